@@ -1,0 +1,12 @@
+# Flags that every target of ours is compiled with: warnings, sanitizers, and no silent fusing of a*b+c
+# (the same bytes must come out on every machine).
+add_library(stylized_compile INTERFACE)
+target_compile_options(stylized_compile INTERFACE
+  -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-align
+  -Wno-missing-field-initializers
+  $<$<BOOL:${STYLIZED_WERROR}>:-Werror>)
+if(STYLIZED_SANITIZE)
+  target_compile_options(stylized_compile INTERFACE
+    -fsanitize=${STYLIZED_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(stylized_compile INTERFACE -fsanitize=${STYLIZED_SANITIZE})
+endif()

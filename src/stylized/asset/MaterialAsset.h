@@ -1,0 +1,57 @@
+#pragma once
+
+#include <stylized/core/Index.h>
+
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace stylized::asset {
+
+enum class WrapMode : std::uint8_t { Repeat, MirroredRepeat, ClampToEdge };
+enum class FilterMode : std::uint8_t { Nearest, Linear };
+
+/// An image and how it is sampled.
+struct TextureAsset {
+    std::string name;
+    ImageIndex image; ///< None where the file names no image that can be read: draw as if there were no texture.
+    WrapMode wrapU = WrapMode::Repeat;
+    WrapMode wrapV = WrapMode::Repeat;
+    FilterMode magnification = FilterMode::Linear;
+    FilterMode minification = FilterMode::Linear;
+    bool usesMipmaps = true;
+    FilterMode mipmapping = FilterMode::Linear;
+};
+
+/// A texture as one map of a material uses it.
+/// **Source**: KHR_texture_transform: uv' = offset + rotate(rotation) · (scale · uv).
+struct TextureSlot {
+    TextureIndex texture;
+    std::uint32_t texCoordSet = 0;
+    glm::vec2 offset{0.0f};
+    float rotation = 0.0f; ///< Radians, counter-clockwise with u right and v down.
+    glm::vec2 scale{1.0f};
+};
+
+enum class AlphaMode : std::uint8_t { Opaque, Mask, Blend };
+
+/// How a surface looks. Colours are linear.
+struct MaterialAsset {
+    std::string name;
+    glm::vec4 baseColor{1.0f};
+    std::optional<TextureSlot> baseColorTexture; ///< sRGB colour, linear alpha.
+    glm::vec3 emissive{0.0f};                    ///< Times KHR_materials_emissive_strength: may exceed 1.
+    std::optional<TextureSlot> emissiveTexture;  ///< sRGB.
+    std::optional<TextureSlot> normalTexture;    ///< Tangent space, linear.
+    float normalScale = 1.0f;
+    AlphaMode alphaMode = AlphaMode::Opaque;
+    float alphaCutoff = 0.5f; ///< AlphaMode::Mask only.
+    bool isDoubleSided = false;
+    bool isUnlit = false; ///< KHR_materials_unlit.
+};
+
+} // namespace stylized::asset

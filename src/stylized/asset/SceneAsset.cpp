@@ -1,0 +1,158 @@
+#include "stylized/asset/SceneAsset.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stylized::asset {
+namespace {
+
+template <class Tag, class T>
+bool isNoneOrIn(Index<Tag> index, const std::vector<T>& list)
+{
+    return !index.isValid() || index.value < list.size();
+}
+
+std::string checkNodes(const SceneAsset& scene)
+{
+    std::vector<std::uint32_t> openEnds; // subtreeEnd of the chain of ancestors
+    for (std::uint32_t i = 0; i < scene.nodes.size(); ++i) {
+        const NodeAsset& node = scene.nodes[i];
+        while (!openEnds.empty() && openEnds.back() <= i)
+            openEnds.pop_back();
+        if (node.parent.isValid() && node.parent.value >= i)
+            return fmt::format("node {} stands before its parent", i);
+        if (node.subtreeEnd.value <= i || node.subtreeEnd.value > scene.nodes.size() ||
+            (!openEnds.empty() && node.subtreeEnd.value > openEnds.back()))
+            return fmt::format("node {} has a wrong subtree range", i);
+        const std::uint32_t parentEnd = node.parent.isValid() ? scene.node(node.parent).subtreeEnd.value : 0;
+        if (node.parent.isValid() != !openEnds.empty() || (node.parent.isValid() && parentEnd != openEnds.back()))
+            return fmt::format("node {} lies outside its parent's subtree range", i);
+        openEnds.push_back(node.subtreeEnd.value);
+        if (!isNoneOrIn(node.mesh, scene.meshes) || !isNoneOrIn(node.skin, scene.skins) ||
+            !isNoneOrIn(node.camera, scene.cameras))
+            return fmt::format("node {} names something that is not there", i);
+        if (node.skin.isValid() && !node.mesh.isValid())
+            return fmt::format("node {} has a skin but no mesh", i);
+    }
+    return {};
+}
+
+std::string checkStream(const VertexStreamAsset& stream, std::size_t index)
+{
+    const auto fits = [&](const auto& array) { return array.empty() || array.size() == stream.vertexCount; };
+    if (stream.vertexCount == 0 || stream.positions.size() != stream.vertexCount)
+        return fmt::format("stream {} has no position for each vertex", index);
+    bool ok = fits(stream.normals) && fits(stream.smoothNormals) && fits(stream.tangents) && fits(stream.colors) &&
+              fits(stream.influences) && fits(stream.influences2);
+    for (const auto& set : stream.texCoords)
+        ok &= fits(set);
+    for (const MorphTargetAsset& target : stream.morphTargets)
+        ok &= target.positionDeltas.size() == stream.vertexCount && fits(target.normalDeltas) &&
+              fits(target.tangentDeltas);
+    if (!ok)
+        return fmt::format("stream {} has an array of another length than its vertex count", index);
+    if (stream.influences.empty() && !stream.influences2.empty())
+        return fmt::format("stream {} has second influences without first ones", index);
+    for (const glm::vec3& p : stream.positions)
+        if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
+            return fmt::format("stream {} has a position that is not finite", index);
+    return {};
+}
+
+std::string checkMesh(const SceneAsset& scene, const MeshAsset& mesh, std::size_t index)
+{
+    for (const MeshPrimitiveAsset& primitive : mesh.primitives) {
+        if (primitive.stream.value >= scene.streams.size() || primitive.material.value >= scene.materials.size())
+            return fmt::format("mesh {} names a stream or material that is not there", index);
+        const std::uint32_t vertexCount = scene.stream(primitive.stream).vertexCount;
+        const std::size_t corners = primitive.topology == Topology::Triangles ? 3
+                                    : primitive.topology == Topology::Lines   ? 2
+                                                                              : 1;
+        if (primitive.indices.empty() || primitive.indices.size() % corners != 0)
+            return fmt::format("mesh {} has a primitive without whole elements", index);
+        if (*std::max_element(primitive.indices.begin(), primitive.indices.end()) >= vertexCount)
+            return fmt::format("mesh {} has an index beyond its stream", index);
+    }
+    return {};
+}
+
+std::string checkInfluences(const SceneAsset& scene)
+{
+    for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
+        const NodeAsset& node = scene.nodes[n];
+        if (!node.skin.isValid())
+            continue;
+        const std::size_t jointCount = scene.skin(node.skin).joints.size();
+        for (const MeshPrimitiveAsset& primitive : scene.mesh(node.mesh).primitives) {
+            const VertexStreamAsset& stream = scene.stream(primitive.stream);
+            for (const auto* set : {&stream.influences, &stream.influences2})
+                for (const VertexInfluences& v : *set)
+                    for (const std::uint16_t joint : v.joints)
+                        if (joint >= jointCount)
+                            return fmt::format("node {} draws a vertex with a joint beyond its skin", n);
+        }
+    }
+    return {};
+}
+
+std::string checkSkins(const SceneAsset& scene)
+{
+    for (std::size_t i = 0; i < scene.skins.size(); ++i) {
+        const SkinAsset& skin = scene.skins[i];
+        if (skin.joints.empty() || skin.joints.size() != skin.inverseBinds.size())
+            return fmt::format("skin {} has no inverse bind matrix for each joint", i);
+        for (const NodeIndex joint : skin.joints)
+            if (joint.value >= scene.nodes.size())
+                return fmt::format("skin {} names a joint that is not there", i);
+    }
+    return {};
+}
+
+std::string checkTextures(const SceneAsset& scene)
+{
+    for (std::size_t i = 0; i < scene.textures.size(); ++i)
+        if (!isNoneOrIn(scene.textures[i].image, scene.images))
+            return fmt::format("texture {} names an image that is not there", i);
+    for (std::size_t i = 0; i < scene.materials.size(); ++i) {
+        const MaterialAsset& material = scene.materials[i];
+        for (const auto* slot : {&material.baseColorTexture, &material.emissiveTexture, &material.normalTexture})
+            if (slot->has_value() && (*slot)->texture.value >= scene.textures.size())
+                return fmt::format("material {} names a texture that is not there", i);
+    }
+    return {};
+}
+
+} // namespace
+
+const StreamJointBounds* SkinAsset::boundsOf(StreamIndex stream) const noexcept
+{
+    const auto found = std::find_if(streamBounds.begin(), streamBounds.end(),
+                                    [&](const StreamJointBounds& b) { return b.stream == stream; });
+    return found == streamBounds.end() ? nullptr : &*found;
+}
+
+std::string findBrokenPromise(const SceneAsset& scene)
+{
+    if (std::string broken = checkNodes(scene); !broken.empty())
+        return broken;
+    for (std::size_t i = 0; i < scene.streams.size(); ++i)
+        if (std::string broken = checkStream(scene.streams[i], i); !broken.empty())
+            return broken;
+    for (std::size_t i = 0; i < scene.meshes.size(); ++i)
+        if (std::string broken = checkMesh(scene, scene.meshes[i], i); !broken.empty())
+            return broken;
+    if (std::string broken = checkSkins(scene); !broken.empty())
+        return broken;
+    if (std::string broken = checkTextures(scene); !broken.empty())
+        return broken;
+    if (std::string broken = checkInfluences(scene); !broken.empty())
+        return broken;
+    for (std::size_t i = 0; i < scene.clips.size(); ++i)
+        if (!scene.clips[i].isValid(scene.nodes.size()))
+            return fmt::format("clip {} has a channel with a wrong shape, time, value or node", i);
+    return {};
+}
+
+} // namespace stylized::asset

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <stylized/core/Index.h>
+#include <stylized/math/Bounds.h>
+
+#include <glm/mat4x4.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace stylized::asset {
+
+/// Where the vertices that one joint moves lie.
+struct JointBounds {
+    std::uint32_t joint; ///< Index into SkinAsset::joints.
+    math::Bounds bounds; ///< Of inverseBind · position over the vertices with weight on the joint.
+};
+
+/// The joint-local bounds of one stream drawn with one skin.
+struct StreamJointBounds {
+    StreamIndex stream;
+    std::vector<JointBounds> joints; ///< Only joints that move a vertex of the stream.
+};
+
+/// A joint list: one palette. Skins of the file whose common joints agree have been merged into one, and joints that
+/// move no vertex left out.
+struct SkinAsset {
+    std::string name;
+    std::vector<NodeIndex> joints;       ///< Vertex influences index this list.
+    std::vector<glm::mat4> inverseBinds; ///< One a joint; affine: bind space → joint space.
+    std::vector<StreamJointBounds> streamBounds;
+
+    /// The bounds for a stream, or null where no node draws it with this skin.
+    [[nodiscard]] const StreamJointBounds* boundsOf(StreamIndex stream) const noexcept;
+};
+
+} // namespace stylized::asset

@@ -1,0 +1,74 @@
+#include "stylized/core/Parallel.h"
+
+#include "stylized/core/Assert.h"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#ifdef STYLIZED_PARALLEL_TBB
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#else
+#include <vector>
+#endif
+
+namespace stylized {
+namespace {
+
+std::atomic<std::size_t> requestedThreads{0};
+
+} // namespace
+
+void setThreadCount(std::size_t count) noexcept
+{
+    requestedThreads = count;
+}
+
+std::size_t threadCount() noexcept
+{
+    const std::size_t requested = requestedThreads;
+    return requested != 0 ? requested : std::max(1u, std::thread::hardware_concurrency());
+}
+
+void parallelFor(std::size_t count, std::size_t grain, const std::function<void(std::size_t, std::size_t)>& body)
+{
+    STYLIZED_ASSERT(grain > 0, "a range has at least one element");
+    const std::size_t rangeCount = (count + grain - 1) / grain;
+    const auto runRange = [&](std::size_t range) { body(range * grain, std::min(count, (range + 1) * grain)); };
+#ifdef STYLIZED_PARALLEL_SERIAL
+    const std::size_t threads = 1;
+#else
+    const std::size_t threads = std::min(threadCount(), rangeCount);
+#endif
+    if (threads <= 1) {
+        for (std::size_t range = 0; range < rangeCount; ++range)
+            runRange(range);
+        return;
+    }
+#if defined(STYLIZED_PARALLEL_TBB)
+    tbb::task_arena arena(static_cast<int>(threads));
+    arena.execute([&] {
+        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, rangeCount, 1),
+                          [&](const tbb::blocked_range<std::size_t>& ranges) {
+                              for (std::size_t range = ranges.begin(); range != ranges.end(); ++range)
+                                  runRange(range);
+                          });
+    });
+#elif defined(STYLIZED_PARALLEL_THREADS)
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+        for (std::size_t range = next++; range < rangeCount; range = next++)
+            runRange(range);
+    };
+    std::vector<std::thread> helpers;
+    for (std::size_t i = 1; i < threads; ++i)
+        helpers.emplace_back(work);
+    work();
+    for (std::thread& helper : helpers)
+        helper.join();
+#endif
+}
+
+} // namespace stylized

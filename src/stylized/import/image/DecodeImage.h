@@ -1,0 +1,28 @@
+#pragma once
+
+#include <stylized/asset/DecodedImage.h>
+#include <stylized/asset/SceneAsset.h>
+#include <stylized/core/Result.h>
+#include <stylized/import/ImportReport.h>
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace stylized::import {
+
+/// Decodes a PNG, JPEG, WebP, BMP, TGA, GIF, PSD or HDR picture to RGBA; the kind is told by the first bytes.
+/// - 16 bits a channel are reduced to 8; grey and palette are expanded; CMYK is converted.
+/// **Errors**: ImageInvalid, with a sentence; SizeImplausible above 16384 pixels a side.
+/// **Threads**: may be called from any thread.
+[[nodiscard]] Result<asset::DecodedImage> decodeImage(std::span<const std::byte> bytes);
+
+struct DecodedImages {
+    std::vector<asset::DecodedImage> images; ///< One an image of the scene; empty where it could not be decoded.
+    ImportReport report;                     ///< An entry for each picture that could not.
+};
+
+/// Decodes all pictures that a texture of the scene uses, on all cores. One bad picture never fails the rest.
+[[nodiscard]] DecodedImages decodeImages(const asset::SceneAsset& scene);
+
+} // namespace stylized::import

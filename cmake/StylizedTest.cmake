@@ -1,7 +1,7 @@
 # stylized_test(NAME SOURCES <files> LIBRARIES <targets> [LABELS <labels>] [TIMEOUT <seconds>])
 #
 # A Google Test program test_NAME, registered as the one ctest NAME. LABELS: see the table in docs/TESTING.md
-# (unit where none is given).
+# (unit where none is given). Tests may include the helpers of tests/support (#include "support/Shared.h").
 function(stylized_test NAME)
   cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   if(NOT ARG_LABELS)
@@ -11,8 +11,8 @@ function(stylized_test NAME)
     set(ARG_TIMEOUT 300)
   endif()
   add_executable(test_${NAME} ${ARG_SOURCES})
-  target_link_libraries(test_${NAME} PRIVATE ${ARG_LIBRARIES} stylized_compile GTest::gmock GTest::gtest_main)
-  target_include_directories(test_${NAME} PRIVATE "${PROJECT_SOURCE_DIR}/tests")
+  target_link_libraries(test_${NAME} PRIVATE
+    ${ARG_LIBRARIES} stylized_test_support stylized_compile GTest::gmock GTest::gtest_main)
   add_test(NAME ${NAME} COMMAND test_${NAME})
   set_tests_properties(${NAME} PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT})
 endfunction()

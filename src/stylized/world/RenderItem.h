@@ -1,0 +1,73 @@
+#pragma once
+
+#include <stylized/asset/MaterialAsset.h>
+#include <stylized/asset/MeshAsset.h>
+#include <stylized/core/Index.h>
+#include <stylized/math/Bounds.h>
+
+#include <glm/mat4x4.hpp>
+
+#include <array>
+#include <cstdint>
+
+namespace stylized::graphics {
+class Sampler;
+class Texture;
+class VertexArray;
+} // namespace stylized::graphics
+
+namespace stylized::world {
+
+/// Which way round a front face is seen once the item stands in the world.
+enum class Winding : std::uint8_t {
+    CounterClockwise,
+    Clockwise, ///< The geometry is mirrored.
+    Mixed,     ///< Some joints mirror and some do not: back faces cannot be told from front ones, so none are left out.
+};
+
+/// The maps of a material, in the order of RenderItem::textures.
+enum class TextureUse : std::uint8_t { BaseColor, Emissive, Normal };
+inline constexpr std::size_t kTextureUseCount = 3;
+
+/// A texture and how it is sampled; null for none.
+struct TextureHandle {
+    const graphics::Texture* texture = nullptr;
+    const graphics::Sampler* sampler = nullptr;
+};
+
+/// One primitive of one instance as it is drawn this frame.
+/// **Ownership**: borrows; good until the instance changes or goes.
+struct RenderItem {
+    // Geometry.
+    const graphics::VertexArray* vertexArray = nullptr;
+    std::uint32_t firstIndex = 0;
+    std::uint32_t indexCount = 0;
+    std::uint32_t vertexCount = 0;  ///< Of the whole stream.
+    std::uint32_t firstJoint = 0;   ///< The palette's first matrix in the arena; nothing unless influenceSets > 0.
+    std::uint8_t influenceSets = 0; ///< 0: not skinned; 1: four joints a vertex; 2: eight.
+    asset::Topology topology = asset::Topology::Triangles;
+    bool hasNormals = false; ///< False: shade each triangle flat; the stream then carries smooth normals for outlines.
+    bool hasTangents = false;
+    bool hasColors = false;
+
+    // Place.
+    glm::mat4 worldFromModel{1.0f}; ///< A skinned item's model space is its instance's.
+    math::Bounds worldBounds;
+    Winding winding = Winding::CounterClockwise;
+
+    // Look.
+    const asset::MaterialAsset* material = nullptr;
+    std::array<TextureHandle, kTextureUseCount> textures{}; ///< By TextureUse.
+
+    // Identity.
+    std::uint32_t instance = 0; ///< Index into the instances that were extracted.
+    NodeIndex node;
+    std::uint32_t primitive = 0; ///< Index into the mesh's primitives.
+
+    [[nodiscard]] const TextureHandle& texture(TextureUse use) const noexcept
+    {
+        return textures[static_cast<std::size_t>(use)];
+    }
+};
+
+} // namespace stylized::world

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <stylized/world/Camera.h>
+#include <stylized/world/DirectionalLight.h>
+#include <stylized/world/DrawKey.h>
+#include <stylized/world/RenderItem.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace stylized::graphics {
+class Buffer;
+} // namespace stylized::graphics
+
+namespace stylized::world {
+
+/// All that is drawn in one frame, flat: what RenderExtractor makes and the passes read.
+/// Reuse one object from frame to frame: it keeps its memory.
+struct RenderWorld {
+    Camera camera;
+    float aspect = 1.0f; ///< Width over height of the picture.
+    DirectionalLight light;
+    std::vector<RenderItem> items;            ///< In order of instance, node and primitive.
+    std::vector<DrawOrder> opaque;            ///< Opaque and mask items, sorted.
+    std::vector<DrawOrder> transparent;       ///< Blend items, sorted: far to near.
+    const graphics::Buffer* joints = nullptr; ///< The arena that skinned items' matrices lie in; null where none is.
+    math::Bounds bounds;                      ///< Of all items, in the world.
+    std::uint32_t culledCount = 0;            ///< Primitives left out because they lie outside the picture.
+    std::uint32_t notReadyCount = 0;          ///< Primitives left out because their palette does not hold the pose.
+};
+
+} // namespace stylized::world

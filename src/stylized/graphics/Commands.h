@@ -1,0 +1,118 @@
+#pragma once
+
+#include <stylized/graphics/GraphicsCounters.h>
+#include <stylized/graphics/Handle.h>
+#include <stylized/graphics/PipelineState.h>
+
+#include <glm/vec4.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace stylized::graphics {
+
+class Buffer;
+class Framebuffer;
+class Program;
+class Sampler;
+class Texture;
+class VertexArray;
+
+enum class Topology : std::uint8_t { Triangles, Lines, Points };
+
+/// Who reads next what shaders have written into storage buffers.
+enum class BarrierReader : std::uint8_t {
+    Shaders,     ///< Other shaders, through storage blocks.
+    VertexInput, ///< Draws, as vertex attributes, and shaders.
+    CpuReadBack  ///< Buffer::read.
+};
+
+/// Bindings, state, draws and dispatches of one context. Each takes effect at once; one that would change nothing is
+/// dropped and counted. Nothing else may touch the OpenGL state, or forgetState() must be called afterwards.
+/// Owned by the Context; with it, the renderer makes no OpenGL call of its own.
+class Commands final {
+public:
+    static constexpr std::size_t kTextureUnitCount = 16;
+    static constexpr std::size_t kBufferBindingCount = 8;
+
+    explicit Commands(GraphicsCounters& counters) noexcept : counters_(counters) {}
+    Commands(const Commands&) = delete;
+    Commands& operator=(const Commands&) = delete;
+
+    /// Also sets the viewport to the whole framebuffer.
+    void bindFramebuffer(const Framebuffer& framebuffer) noexcept;
+    void setViewport(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height) noexcept;
+    void setState(const PipelineState& state) noexcept;
+    void bindProgram(const Program& program) noexcept;
+    void bindVertexArray(const VertexArray& vertexArray) noexcept;
+
+    /// - `unit` is below kTextureUnitCount.
+    void bindTexture(std::uint32_t unit, const Texture& texture) noexcept; ///< With the texture's own sampling.
+    void bindTexture(std::uint32_t unit, const Texture& texture, const Sampler& sampler) noexcept;
+
+    /// - `binding` is below kBufferBindingCount.
+    /// - `offset` is a multiple of the context's alignment limit; `size` is greater than 0.
+    void bindUniformBuffer(std::uint32_t binding, const Buffer& buffer, std::size_t offset, std::size_t size) noexcept;
+    void bindStorageBuffer(std::uint32_t binding, const Buffer& buffer, std::size_t offset, std::size_t size) noexcept;
+    void bindUniformBuffer(std::uint32_t binding, const Buffer& buffer) noexcept; ///< The whole buffer.
+    void bindStorageBuffer(std::uint32_t binding, const Buffer& buffer) noexcept; ///< The whole buffer.
+
+    /// Fills one colour attachment, whatever the state's masks say.
+    void clearColor(const Framebuffer& framebuffer, std::uint32_t color, const glm::vec4& value) noexcept;
+    void clearColor(const Framebuffer& framebuffer, std::uint32_t color, const glm::uvec4& value) noexcept;
+    void clearDepth(const Framebuffer& framebuffer, float value) noexcept;
+
+    /// Draws from the bound vertex array; indices are 32-bit, `firstIndex` counts indices.
+    void drawIndexed(Topology topology, std::uint32_t firstIndex, std::uint32_t indexCount) noexcept;
+    void draw(Topology topology, std::uint32_t firstVertex, std::uint32_t vertexCount) noexcept;
+
+    void dispatch(std::uint32_t groupsX, std::uint32_t groupsY = 1, std::uint32_t groupsZ = 1) noexcept;
+
+    /// Makes what shaders have written so far visible to `reader`. One before the first reader is enough.
+    void barrier(BarrierReader reader) noexcept;
+
+    /// Between the two, draws with the bound program also write its captured varyings one vertex after the other into
+    /// `target`. A framebuffer must be bound, and neither it nor the program may change in between.
+    void beginCapture(Topology topology, const Buffer& target, std::size_t offset, std::size_t size) noexcept;
+    void endCapture() noexcept;
+
+    /// Copies colour attachment 0 to colour attachment 0 of equal size, resolving samples.
+    void copyColor(const Framebuffer& from, const Framebuffer& to) noexcept;
+
+    /// Forgets what is bound, after code outside this library has used the context.
+    void forgetState() noexcept;
+
+private:
+    friend class Handle;
+
+    struct Range {
+        unsigned int id = 0;
+        std::size_t offset = 0;
+        std::size_t size = 0;
+        friend bool operator==(const Range&, const Range&) = default;
+    };
+    static constexpr unsigned int kUnknown = 0xFFFFFFFFu;
+
+    bool isRedundant(unsigned int& bound, unsigned int wanted) noexcept;
+    void bindRange(unsigned int target, std::array<Range, kBufferBindingCount>& ranges, std::uint32_t binding,
+                   const Range& wanted) noexcept;
+    void applyDepth(const PipelineState& state, bool all) noexcept;
+    void applyRaster(const PipelineState& state, bool all) noexcept;
+    void applyBlend(const PipelineState& state, bool all) noexcept;
+    void forget(ObjectKind kind, unsigned int id) noexcept;
+
+    GraphicsCounters& counters_;
+    PipelineState state_;
+    bool isStateKnown_ = false;
+    std::array<std::uint32_t, 4> viewport_{};
+    unsigned int framebuffer_ = kUnknown;
+    unsigned int program_ = kUnknown;
+    unsigned int vertexArray_ = kUnknown;
+    std::array<unsigned int, kTextureUnitCount> textures_{};
+    std::array<unsigned int, kTextureUnitCount> samplers_{};
+    std::array<Range, kBufferBindingCount> uniformRanges_{};
+    std::array<Range, kBufferBindingCount> storageRanges_{};
+};
+
+} // namespace stylized::graphics

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <stylized/asset/MeshAsset.h>
+#include <stylized/core/Index.h>
+#include <stylized/graphics/Commands.h>
+#include <stylized/graphics/VertexArray.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace stylized::runtime {
+
+/// A stream's undeformed vertices on the GPU (layout: VertexLayout.h).
+struct RuntimeStream {
+    graphics::VertexArray vertexArray; ///< Its index buffer holds the indices of all primitives of the scene.
+    std::uint32_t vertexCount = 0;
+    std::uint32_t influenceSetCount = 0; ///< 0: not skinned · 1: up to 4 influences a vertex · 2: up to 8.
+    bool hasNormals = false;             ///< False: shade flat; the normals there are for outlines.
+    bool hasTangents = false;
+    bool hasColors = false;
+    std::uint32_t uvSetCount = 0; ///< Sets that the file has, 0 to 2; the others read (0, 0).
+};
+
+/// A run of indices on a stream's vertex array.
+struct RuntimePrimitive {
+    StreamIndex stream;
+    MaterialIndex material;
+    graphics::Topology topology = graphics::Topology::Triangles;
+    std::uint32_t firstIndex = 0;
+    std::uint32_t indexCount = 0;
+};
+
+/// The primitives of a MeshAsset, in its order.
+struct RuntimeMesh {
+    std::vector<RuntimePrimitive> primitives;
+};
+
+} // namespace stylized::runtime

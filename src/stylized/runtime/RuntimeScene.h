@@ -1,0 +1,78 @@
+#pragma once
+
+#include <stylized/asset/SceneAsset.h>
+#include <stylized/core/Result.h>
+#include <stylized/graphics/Buffer.h>
+#include <stylized/graphics/Sampler.h>
+#include <stylized/graphics/Texture.h>
+#include <stylized/graphics/VertexArray.h>
+#include <stylized/runtime/PreparedScene.h>
+#include <stylized/runtime/RuntimeMesh.h>
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace stylized::graphics {
+class Context;
+}
+
+namespace stylized::runtime {
+
+/// A texture and how to sample it. Never null: what is missing is a placeholder.
+struct TextureBinding {
+    const graphics::Texture* texture;
+    const graphics::Sampler* sampler;
+};
+
+/// The GPU twin of a SceneAsset, shared by all its instances: vertices, indices, textures.
+/// **Ownership**: keeps the asset alive; addresses of its parts are good for its life. Must die before the context.
+/// **Threads**: upload() and destruction on the GL thread; reading anywhere.
+class RuntimeScene final {
+public:
+    /// Brings a prepared scene onto the GPU. Pictures larger than the driver allows start at a smaller mip level.
+    /// **Errors**: GraphicsFailed where memory runs out.
+    [[nodiscard]] static Result<std::shared_ptr<const RuntimeScene>> upload(graphics::Context& context,
+                                                                            PreparedScene prepared);
+
+    RuntimeScene(const RuntimeScene&) = delete;
+    RuntimeScene& operator=(const RuntimeScene&) = delete;
+
+    [[nodiscard]] const asset::SceneAsset& scene() const noexcept { return *scene_; }
+    [[nodiscard]] const std::shared_ptr<const asset::SceneAsset>& sharedScene() const noexcept { return scene_; }
+
+    [[nodiscard]] const RuntimeMesh& mesh(MeshIndex mesh) const { return meshes_[mesh.value]; }
+    [[nodiscard]] const RuntimeStream& stream(StreamIndex stream) const { return streams_[stream.value]; }
+
+    /// The texture read as colour (sRGB) or as numbers (linear). A missing picture is a placeholder of one texel that
+    /// changes nothing: white as colour, the normal (0, 0, 1) as numbers.
+    [[nodiscard]] TextureBinding texture(TextureIndex texture, ColorSpace colorSpace) const noexcept;
+
+    /// The placeholder itself, for slots that a material leaves open.
+    [[nodiscard]] TextureBinding placeholder(ColorSpace colorSpace) const noexcept;
+
+    /// Bytes on the GPU.
+    [[nodiscard]] std::size_t byteCount() const noexcept { return byteCount_; }
+
+private:
+    RuntimeScene() = default;
+    Result<void> uploadGeometry(graphics::Context& context, const PreparedScene& prepared);
+    Result<void> uploadTextures(graphics::Context& context, PreparedScene& prepared);
+    void makeVertexArrays(graphics::Context& context, const PreparedScene& prepared);
+    void makeSamplers(graphics::Context& context);
+
+    std::shared_ptr<const asset::SceneAsset> scene_;
+    std::array<graphics::Buffer, 4> vertices_; // one a VertexBinding
+    graphics::Buffer indices_;
+    std::vector<RuntimeStream> streams_;
+    std::vector<RuntimeMesh> meshes_;
+    std::vector<graphics::Texture> textures_;
+    std::vector<graphics::Sampler> samplers_;
+    std::array<graphics::Texture, 2> placeholders_;         // one a ColorSpace
+    std::vector<std::array<std::size_t, 2>> imageTextures_; // index into textures_ of each image and ColorSpace
+    std::vector<std::size_t> textureSamplers_;              // index into samplers_ of each TextureAsset
+    std::size_t byteCount_ = 0;
+};
+
+} // namespace stylized::runtime

@@ -5,12 +5,19 @@
 #include <atomic>
 #include <mutex>
 #include <set>
+#include <thread>
 #include <vector>
 
+// Built once for each back end that parallelFor can have (see CMakeLists.txt).
 namespace stylized {
 namespace {
 
-TEST(ParallelFor, VisitsEachElementOnceForAnyNumberOfThreads)
+class ParallelFor : public testing::Test {
+protected:
+    void TearDown() override { setThreadCount(0); }
+};
+
+TEST_F(ParallelFor, VisitsEachElementOnceForAnyNumberOfThreads)
 {
     for (const std::size_t threads : {1u, 2u, 8u}) {
         setThreadCount(threads);
@@ -22,10 +29,9 @@ TEST(ParallelFor, VisitsEachElementOnceForAnyNumberOfThreads)
         for (const std::atomic<int>& count : visits)
             ASSERT_EQ(count, 1);
     }
-    setThreadCount(0);
 }
 
-TEST(ParallelFor, CutsTheSameRangesForAnyNumberOfThreads)
+TEST_F(ParallelFor, CutsTheSameRangesForAnyNumberOfThreads)
 {
     for (const std::size_t threads : {1u, 2u, 8u}) {
         setThreadCount(threads);
@@ -37,13 +43,62 @@ TEST(ParallelFor, CutsTheSameRangesForAnyNumberOfThreads)
         });
         EXPECT_EQ(ranges, (std::set<std::pair<std::size_t, std::size_t>>{{0, 4}, {4, 8}, {8, 10}}));
     }
-    setThreadCount(0);
 }
 
-TEST(ParallelFor, DoesNothingForNoElements)
+TEST_F(ParallelFor, DoesNothingForNoElements)
 {
     parallelFor(0, 4, [](std::size_t, std::size_t) { FAIL(); });
 }
+
+TEST_F(ParallelFor, MakesWhatTheBodyWroteVisibleWhenItReturns)
+{
+    setThreadCount(4);
+    std::vector<int> squares(257);
+    parallelFor(squares.size(), 1,
+                [&](std::size_t begin, std::size_t) { squares[begin] = static_cast<int>(begin * begin); });
+    for (std::size_t i = 0; i < squares.size(); ++i)
+        ASSERT_EQ(squares[i], static_cast<int>(i * i));
+}
+
+TEST_F(ParallelFor, MayBeCalledFromItsOwnBody)
+{
+    setThreadCount(2);
+    std::atomic<int> visits{0};
+    parallelFor(4, 1, [&](std::size_t, std::size_t) {
+        parallelFor(8, 2, [&](std::size_t begin, std::size_t end) { visits += static_cast<int>(end - begin); });
+    });
+    EXPECT_EQ(visits, 32);
+}
+
+TEST_F(ParallelFor, StaysOnTheCallersThreadWhereOneIsAllowed)
+{
+    setThreadCount(1);
+    parallelFor(10, 1, [caller = std::this_thread::get_id()](std::size_t, std::size_t) {
+        EXPECT_EQ(std::this_thread::get_id(), caller);
+    });
+}
+
+#if defined(STYLIZED_PARALLEL_THREADS)
+TEST_F(ParallelFor, RunsTwoRangesAtTheSameTimeOnTwoThreads)
+{
+    setThreadCount(2);
+    std::atomic<int> arrived{0};
+    parallelFor(2, 1, [&](std::size_t, std::size_t) {
+        ++arrived;
+        while (arrived < 2) // Each range waits for the other: one after the other would never return.
+            std::this_thread::yield();
+    });
+    EXPECT_EQ(arrived, 2);
+}
+#elif defined(STYLIZED_PARALLEL_SERIAL)
+TEST_F(ParallelFor, StaysOnTheCallersThreadWhateverIsAllowed)
+{
+    setThreadCount(8);
+    parallelFor(10, 1, [caller = std::this_thread::get_id()](std::size_t, std::size_t) {
+        EXPECT_EQ(std::this_thread::get_id(), caller);
+    });
+}
+#endif
 
 } // namespace
 } // namespace stylized

@@ -8,8 +8,11 @@
 
 #ifdef STYLIZED_PARALLEL_TBB
 #include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+
+#include <optional>
 #else
 #include <vector>
 #endif
@@ -48,6 +51,10 @@ void parallelFor(std::size_t count, std::size_t grain, const std::function<void(
         return;
     }
 #if defined(STYLIZED_PARALLEL_TBB)
+    // Without this oneTBB refuses more workers than cores, and says so on stderr.
+    std::optional<tbb::global_control> allowance;
+    if (threads > std::thread::hardware_concurrency())
+        allowance.emplace(tbb::global_control::max_allowed_parallelism, threads);
     tbb::task_arena arena(static_cast<int>(threads));
     arena.execute([&] {
         tbb::parallel_for(tbb::blocked_range<std::size_t>(0, rangeCount, 1),

@@ -1,0 +1,82 @@
+"""scripts/test_summary tells failures, deaths, skips and missing conformance apart from success."""
+
+import os
+import unittest
+
+from minitree import PROJECT, MiniTreeTest
+
+PROGRAM = """<testsuites><testsuite name="A">
+<testcase name="One" status="run" result="completed" classname="A"/>
+<testcase name="Two" status="run" result="completed" classname="A">{failure}</testcase>
+<testcase name="Three" status="run" result="skipped" classname="A"><skipped message="x.cpp:1&#x0A;no shared folder"/>
+</testcase></testsuite></testsuites>"""
+
+
+def junit(*tests):
+    cases = (f'<testcase name="{name}" status="{status}"><system-out>{output}</system-out></testcase>'
+             for name, status, output in tests)
+    return f"<testsuite>{''.join(cases)}</testsuite>"
+
+
+class Summary(MiniTreeTest):
+    def setUp(self):
+        super().setUp()
+        self.write("dev/test_core.xml", PROGRAM.format(failure=""))
+        os.environ.pop("CI", None)
+
+    def summary(self, *options):
+        code, printed = self.run_command(PROJECT / "scripts/test_summary", self.root, *options)
+        return code, printed.splitlines()
+
+    def test_counts_the_cases_of_programs_and_other_tests_as_one(self):
+        self.write("dev/ctest.junit", junit(("core", "run", ""), ("guard_text", "run", "")))
+        self.write("passed", "tidy\n")
+        code, lines = self.summary("--mode", "quick")
+        self.assertEqual((code, lines[-1]), (0, "4 passed, 0 failed (1 skipped)"))
+        self.assertIn("dev: skipped A.Three: no shared folder", lines)
+
+    def test_fails_for_a_failed_case(self):
+        self.write("dev/test_core.xml", PROGRAM.format(failure='<failure message="no"/>'))
+        self.write("dev/ctest.junit", junit(("core", "fail", "")))
+        code, lines = self.summary()
+        self.assertEqual((code, lines[-1]), (1, "1 passed, 1 failed (1 skipped)"))
+        self.assertIn("dev: failed core", lines)
+
+    def test_fails_for_a_program_that_died_with_or_without_results(self):
+        self.write("dev/ctest.junit", junit(("core", "fail", ""), ("other", "fail", "")))
+        code, lines = self.summary()
+        self.assertEqual((code, lines[-1]), (1, "2 passed, 2 failed (1 skipped)"))
+
+    def test_fails_for_what_did_not_build_and_where_nothing_ran(self):
+        self.assertEqual(self.summary("--broken", "1")[0], 1)
+        code, lines = self.summary()
+        self.assertEqual((code, lines[-2:]), (1, ["nothing ran", "0 passed, 1 failed"]))
+
+    def test_counts_conformance_cases_and_needs_them_on_a_server(self):
+        self.write("dev/ctest.junit", junit(("core", "run", "")))
+        self.assertEqual(self.summary()[0], 0)
+        os.environ["CI"] = "true"
+        code, lines = self.summary()
+        self.assertEqual(code, 1)
+        self.assertIn("conformance: 0 cases ran", lines)
+        self.assertEqual(self.summary("--mode", "quick")[0], 0)
+        self.write("dev/ctest.junit", junit(("core", "run", ""), ("conformance", "run", "ok a.glb\n117 passed, 0 failed")))
+        code, lines = self.summary()
+        self.assertEqual(code, 0)
+        self.assertIn("conformance: 117 cases ran", lines)
+
+
+class FrontDoors(MiniTreeTest):
+    def test_run_refuses_a_file_that_is_not_there_before_it_installs_anything(self):
+        code, printed = self.run_command(PROJECT / "scripts/run", "missing.glb")
+        self.assertEqual((code, printed), (3, "run: missing.glb: no such file\n"))
+
+    def test_scripts_show_their_usage_for_options_they_do_not_know(self):
+        for script in ("run", "test", "format"):
+            code, printed = self.run_command(PROJECT / "scripts" / script, "--nonsense")
+            self.assertEqual(code, 2, printed)
+            self.assertIn(f"scripts/{script}", printed)
+
+
+if __name__ == "__main__":
+    unittest.main()

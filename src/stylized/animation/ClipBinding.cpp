@@ -1,0 +1,86 @@
+#include "stylized/animation/ClipBinding.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <tuple>
+
+namespace stylized::animation {
+namespace {
+
+/// Every name of a scene's nodes and the node that bears it; none where several do.
+std::map<std::string_view, NodeIndex> uniqueNodesByName(const asset::SceneAsset& scene)
+{
+    std::map<std::string_view, NodeIndex> nodes;
+    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+        const auto [entry, isNew] = nodes.emplace(scene.nodes[i].name, NodeIndex(i));
+        if (!isNew)
+            entry->second = NodeIndex();
+    }
+    return nodes;
+}
+
+template <class T>
+void sortUnique(std::vector<T>& list)
+{
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
+} // namespace
+
+ClipBinding ClipBinding::byIndex(const asset::AnimationClipAsset& clip, const PoseLayout& layout)
+{
+    ClipBinding binding(clip);
+    for (const asset::AnimationChannelAsset& channel : clip.channels)
+        binding.add(channel, channel.node, layout);
+    binding.sort();
+    return binding;
+}
+
+ClipBinding ClipBinding::byName(const asset::AnimationClipAsset& clip, const asset::SceneAsset& source,
+                                const asset::SceneAsset& target, const PoseLayout& layout)
+{
+    ClipBinding binding(clip);
+    const auto sourceNodes = uniqueNodesByName(source);
+    const auto targetNodes = uniqueNodesByName(target);
+    for (const asset::AnimationChannelAsset& channel : clip.channels) {
+        const std::string& name = source.node(channel.node).name;
+        const auto found = targetNodes.find(name);
+        if (found == targetNodes.end())
+            binding.missingNames_.push_back(name);
+        else if (!found->second.isValid() || !sourceNodes.at(name).isValid())
+            binding.ambiguousNames_.push_back(name);
+        else
+            binding.add(channel, found->second, layout);
+    }
+    sortUnique(binding.missingNames_);
+    sortUnique(binding.ambiguousNames_);
+    binding.sort();
+    return binding;
+}
+
+void ClipBinding::add(const asset::AnimationChannelAsset& channel, NodeIndex node, const PoseLayout& layout)
+{
+    BoundTrack track{&channel, node, {}};
+    if (channel.target == asset::AnimationTarget::MorphWeights) {
+        track.values = layout.morphWeights(node);
+        // A clip of another scene may know more or fewer targets.
+        track.values.count = std::min(track.values.count, channel.componentCount);
+        if (track.values.count == 0)
+            return;
+    } else {
+        nodes_.push_back(node);
+    }
+    tracks_.push_back(track);
+}
+
+void ClipBinding::sort()
+{
+    std::stable_sort(tracks_.begin(), tracks_.end(), [](const BoundTrack& a, const BoundTrack& b) {
+        return std::tie(a.channel->target, a.node) < std::tie(b.channel->target, b.node);
+    });
+    sortUnique(nodes_);
+}
+
+} // namespace stylized::animation

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <stylized/asset/SkinAsset.h>
+#include <stylized/core/Index.h>
+#include <stylized/math/Bounds.h>
+
+#include <glm/mat4x4.hpp>
+
+#include <span>
+
+namespace stylized::animation {
+
+/// A box around the skinned vertices of one stream in the current pose: every vertex lies inside, as a blend of points
+/// that lie inside.
+/// **Space**: scene space (before the instance's placement).
+struct SkinBoundsJob {
+    std::span<const glm::mat4> worlds; ///< Of all nodes.
+    std::span<const NodeIndex> joints; ///< SkinAsset::joints.
+    const asset::StreamJointBounds* bounds = nullptr;
+
+    /// Whether `bounds` is there and each of its joints is a node.
+    [[nodiscard]] bool isValid() const noexcept;
+    /// Empty where no joint moves a vertex.
+    /// - must be valid.
+    [[nodiscard]] math::Bounds run() const noexcept;
+};
+
+} // namespace stylized::animation

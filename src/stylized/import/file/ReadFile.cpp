@@ -89,11 +89,11 @@ Result<std::vector<std::byte>> InputFile::readHead(std::size_t count) const
     return head;
 }
 
-Result<SharedBytes> InputFile::readAll() const
+Result<SharedBytes> InputFile::readAll(std::size_t padding) const
 {
     try {
-        auto bytes = std::make_shared<std::vector<std::byte>>(static_cast<std::size_t>(size_));
-        if (Result<void> done = read(*bytes); !done)
+        auto bytes = std::make_shared<std::vector<std::byte>>(static_cast<std::size_t>(size_) + padding);
+        if (Result<void> done = read(std::span(*bytes).first(static_cast<std::size_t>(size_))); !done)
             return fail(done.error());
         return SharedBytes(std::move(bytes));
     } catch (const std::bad_alloc&) {

@@ -32,9 +32,9 @@ public:
     /// The first bytes, at most `count`.
     /// **Errors**: FileUnreadable.
     [[nodiscard]] Result<std::vector<std::byte>> readHead(std::size_t count) const;
-    /// Everything.
+    /// Everything, and `padding` zeros behind it.
     /// **Errors**: FileUnreadable, also where the memory does not suffice.
-    [[nodiscard]] Result<SharedBytes> readAll() const;
+    [[nodiscard]] Result<SharedBytes> readAll(std::size_t padding = 0) const;
 
 private:
     InputFile(int descriptor, std::uint64_t size, std::filesystem::path path);

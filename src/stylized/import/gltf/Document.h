@@ -1,0 +1,109 @@
+#pragma once
+
+#include <stylized/import/Import.h>
+#include <stylized/import/gltf/Bytes.h>
+#include <stylized/import/gltf/Container.h>
+#include <stylized/import/gltf/Json.h>
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace stylized::import::gltf {
+
+/// The top-level arrays of a glTF file.
+enum class Collection : std::uint8_t {
+    Accessors,
+    Animations,
+    Buffers,
+    BufferViews,
+    Cameras,
+    Images,
+    Materials,
+    Meshes,
+    Nodes,
+    Samplers,
+    Scenes,
+    Skins,
+    Textures,
+};
+inline constexpr std::size_t kCollectionCount = 13;
+
+/// A part of a buffer, decompressed where need be.
+struct BufferView {
+    Bytes bytes;
+    std::uint32_t stride = 0; ///< Bytes from one element to the next; 0: tightly packed.
+};
+
+/// A parsed glTF file: its JSON, its bytes and what has been noticed about it. What every reader of a part works on.
+/// **Threads**: one at a time.
+class Document {
+public:
+    /// Parses `container`; checks asset.version, extensionsRequired and the shape of the top-level arrays.
+    /// - `baseDirectory` is where relative URIs start; empty: no file is found.
+    /// **Errors**: JsonInvalid, JsonTooDeep, ValueMissing, ValueInvalid, FormatUnsupported, ExtensionRequired.
+    [[nodiscard]] static Result<Document> parse(Container container, std::filesystem::path baseDirectory,
+                                                const ImportOptions& options, ImportReport report);
+
+    [[nodiscard]] JsonView root() const noexcept { return json_.root(); }
+    [[nodiscard]] const ImportOptions& options() const noexcept { return options_; }
+    [[nodiscard]] ImportReport& report() noexcept { return report_; }
+    [[nodiscard]] const std::filesystem::path& baseDirectory() const noexcept { return baseDirectory_; }
+
+    [[nodiscard]] std::size_t count(Collection collection) const noexcept { return table(collection).size(); }
+    /// Element `index`, which is an object. `index` must be below count().
+    [[nodiscard]] JsonView item(Collection collection, std::size_t index) const noexcept
+    {
+        return table(collection)[index];
+    }
+    /// Reads a reference to an element. **Errors**: ValueMissing, ValueInvalid, IndexOutOfRange.
+    [[nodiscard]] Result<std::uint32_t> index(const JsonView& reference, Collection collection) const;
+
+    /// The bytes of a buffer: the BIN chunk, a data: URI or a file; at least as many as it declares. Read once.
+    /// **Errors**: BufferUnavailable, UriInvalid, ExtentOutOfRange.
+    [[nodiscard]] Result<Bytes> buffer(std::size_t index);
+
+    /// A buffer view's bytes, exactly as many as it declares. Decompressed once.
+    /// **Errors**: those of buffer(); ExtentOutOfRange, CompressionInvalid, SizeImplausible.
+    [[nodiscard]] Result<BufferView> bufferView(std::size_t index);
+
+    /// Books memory that is about to be filled with decoded data. A file can name one accessor a million times; what
+    /// all of it together may take is bounded by a multiple of the bytes that the file really has.
+    /// **Errors**: SizeImplausible.
+    [[nodiscard]] Result<void> reserve(std::uint64_t byteCount, const JsonView& place);
+
+    [[nodiscard]] bool isExtensionUsed(std::string_view name) const;
+
+private:
+    Document(JsonText json, std::filesystem::path baseDirectory, const ImportOptions& options, ImportReport report);
+
+    [[nodiscard]] const JsonTable& table(Collection collection) const noexcept
+    {
+        return tables_[static_cast<std::size_t>(collection)];
+    }
+    [[nodiscard]] Result<void> checkAsset();
+    [[nodiscard]] Result<void> checkExtensions();
+    [[nodiscard]] Result<void> makeTables();
+    [[nodiscard]] Result<Bytes> readBuffer(std::size_t index);
+    [[nodiscard]] Result<BufferView> readBufferView(std::size_t index);
+    [[nodiscard]] Result<Bytes> slice(const JsonView& view);
+
+    JsonText json_;
+    SharedBytes jsonStorage_;
+    std::optional<Bytes> binary_;
+    std::filesystem::path baseDirectory_;
+    ImportOptions options_;
+    ImportReport report_;
+    std::array<JsonTable, kCollectionCount> tables_;
+    std::vector<std::optional<Bytes>> buffers_;
+    std::vector<std::optional<BufferView>> bufferViews_;
+    std::uint64_t sourceByteCount_ = 0;
+    std::uint64_t reservedByteCount_ = 0;
+};
+
+/// The plural name of a collection as the JSON has it, such as "bufferViews".
+[[nodiscard]] std::string_view nameOf(Collection collection) noexcept;
+
+} // namespace stylized::import::gltf

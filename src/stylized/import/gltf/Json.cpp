@@ -1,0 +1,415 @@
+#include "stylized/import/gltf/Json.h"
+
+#include "stylized/import/gltf/JsonLocate.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+namespace stylized::import::gltf {
+namespace {
+
+/// simdjson's elements and iterators are a document and a place on its tape, as is our Handle.
+template <class To, class From>
+To as(const From& from) noexcept
+{
+    static_assert(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To> && std::is_trivially_copyable_v<From>);
+    return std::bit_cast<To>(from);
+}
+
+template <class Handle>
+simdjson::dom::element elementOf(const Handle& handle) noexcept
+{
+    return as<simdjson::dom::element>(handle);
+}
+
+std::string_view nameOf(JsonKind kind)
+{
+    switch (kind) {
+    case JsonKind::Missing: return "nothing";
+    case JsonKind::Null: return "null";
+    case JsonKind::Bool: return "a boolean";
+    case JsonKind::Number: return "a number";
+    case JsonKind::String: return "a string";
+    case JsonKind::Array: return "an array";
+    case JsonKind::Object: break;
+    }
+    return "an object";
+}
+
+} // namespace
+
+JsonKind JsonView::kind() const noexcept
+{
+    if (!exists_)
+        return JsonKind::Missing;
+    switch (elementOf(handle_).type()) {
+    case simdjson::dom::element_type::ARRAY: return JsonKind::Array;
+    case simdjson::dom::element_type::OBJECT: return JsonKind::Object;
+    case simdjson::dom::element_type::INT64:
+    case simdjson::dom::element_type::UINT64:
+    case simdjson::dom::element_type::DOUBLE: return JsonKind::Number;
+    case simdjson::dom::element_type::STRING: return JsonKind::String;
+    case simdjson::dom::element_type::BOOL: return JsonKind::Bool;
+    case simdjson::dom::element_type::NULL_VALUE: break;
+    }
+    return JsonKind::Null;
+}
+
+std::string JsonView::pointer() const
+{
+    std::string out;
+    for (std::size_t i = 0; i < stepCount_; ++i) {
+        out += '/';
+        const Step& step = steps_[i];
+        if (step.key == nullptr) {
+            out += fmt::to_string(step.value);
+            continue;
+        }
+        for (const char c : std::string_view(step.key, step.value)) {
+            if (c == '~')
+                out += "~0";
+            else if (c == '/')
+                out += "~1";
+            else
+                out += c;
+        }
+    }
+    return out;
+}
+
+JsonView JsonView::child(Step step) const noexcept
+{
+    JsonView out;
+    out.stepCount_ = stepCount_;
+    std::copy_n(steps_.begin(), stepCount_, out.steps_.begin());
+    // Nothing that is read lies deeper; a pointer cut short still names the right part of the file.
+    if (out.stepCount_ < kMaxSteps)
+        out.steps_[out.stepCount_++] = step;
+    return out;
+}
+
+JsonView JsonView::operator[](std::string_view key) const noexcept
+{
+    JsonView out = child({key.data(), static_cast<std::uint32_t>(key.size())});
+    simdjson::dom::element found;
+    simdjson::dom::object object;
+    if (exists_ && elementOf(handle_).get(object) == simdjson::SUCCESS &&
+        object.at_key(key).get(found) == simdjson::SUCCESS) {
+        out.handle_ = as<Handle>(found);
+        out.exists_ = true;
+    }
+    return out;
+}
+
+std::size_t JsonView::size() const noexcept
+{
+    std::size_t count = 0;
+    for (auto i = items().begin(), end = items().end(); !(i == end); ++i)
+        ++count;
+    if (isObject())
+        for (auto i = members().begin(), end = members().end(); !(i == end); ++i)
+            ++count;
+    return count;
+}
+
+tl::unexpected<Error> JsonView::wrong(std::string_view expected) const
+{
+    const JsonKind found = kind();
+    if (found == JsonKind::Missing)
+        return fail(ErrorCode::ValueMissing, pointer(), fmt::format("expected {}, found nothing", expected));
+    return fail(ErrorCode::ValueInvalid, pointer(), fmt::format("expected {}, found {}", expected, nameOf(found)));
+}
+
+void JsonView::ignored(std::string_view expected, ImportReport& report) const
+{
+    report.add(ReportCode::ValueIgnored, Severity::Warning, pointer(),
+               fmt::format("expected {}, the default is used", expected));
+}
+
+Result<double> JsonView::asNumber() const
+{
+    double value = 0;
+    if (!exists_ || elementOf(handle_).get(value) != simdjson::SUCCESS)
+        return wrong("a number");
+    return value;
+}
+
+Result<float> JsonView::asFloat() const
+{
+    const Result<double> number = asNumber();
+    if (!number)
+        return fail(number.error());
+    const auto value = static_cast<float>(*number);
+    if (!std::isfinite(value))
+        return fail(ErrorCode::ValueNotFinite, pointer(),
+                    fmt::format("expected a number that fits a float, found {}", *number));
+    return value;
+}
+
+Result<std::string_view> JsonView::asString() const
+{
+    std::string_view value;
+    if (!exists_ || elementOf(handle_).get(value) != simdjson::SUCCESS)
+        return wrong("a string");
+    return value;
+}
+
+Result<std::uint64_t> JsonView::asUnsigned(std::uint64_t max) const
+{
+    constexpr double kLargestExact = 9007199254740992.0; // 2^53
+    const Result<double> number = asNumber();
+    if (!number)
+        return wrong("a whole number");
+    std::uint64_t value = 0;
+    const bool isInteger = elementOf(handle_).get(value) == simdjson::SUCCESS;
+    const bool isWhole = *number >= 0.0 && *number <= kLargestExact && std::floor(*number) == *number;
+    if (!isInteger && isWhole)
+        value = static_cast<std::uint64_t>(*number);
+    if ((!isInteger && !isWhole) || value > max)
+        return fail(ErrorCode::ValueInvalid, pointer(),
+                    fmt::format("expected a whole number from 0 to {}, found {}", max, *number));
+    return value;
+}
+
+Result<std::uint32_t> JsonView::asIndex(std::size_t count, std::string_view what) const
+{
+    const Result<std::uint64_t> index = asUnsigned(std::numeric_limits<std::uint64_t>::max());
+    if (!index)
+        return fail(index.error());
+    if (*index >= count)
+        return fail(ErrorCode::IndexOutOfRange, pointer(),
+                    fmt::format("expected an index below {}, the number of {}, found {}", count, what, *index));
+    return static_cast<std::uint32_t>(*index);
+}
+
+Result<void> JsonView::asFloats(std::span<float> out) const
+{
+    if (!isArray())
+        return wrong(fmt::format("an array of {} numbers", out.size()));
+    if (size() != out.size())
+        return fail(ErrorCode::ValueInvalid, pointer(),
+                    fmt::format("expected {} numbers, found {} elements", out.size(), size()));
+    std::size_t i = 0;
+    for (const JsonView item : items()) {
+        const Result<float> value = item.asFloat();
+        if (!value)
+            return fail(value.error());
+        out[i++] = *value;
+    }
+    return {};
+}
+
+float JsonView::floatOr(float fallback, ImportReport& report) const
+{
+    constexpr float kMax = std::numeric_limits<float>::max();
+    return floatOr(fallback, -kMax, kMax, report);
+}
+
+float JsonView::floatOr(float fallback, float min, float max, ImportReport& report) const
+{
+    if (!exists_)
+        return fallback;
+    const Result<float> value = asFloat();
+    if (value && *value >= min && *value <= max)
+        return *value;
+    ignored(fmt::format("a number from {} to {}", min, max), report);
+    return fallback;
+}
+
+std::uint32_t JsonView::unsignedOr(std::uint32_t fallback, ImportReport& report) const
+{
+    if (!exists_)
+        return fallback;
+    if (const Result<std::uint64_t> value = asUnsigned())
+        return static_cast<std::uint32_t>(*value);
+    ignored("a whole number", report);
+    return fallback;
+}
+
+bool JsonView::boolOr(bool fallback, ImportReport& report) const
+{
+    bool value = fallback;
+    if (exists_ && elementOf(handle_).get(value) != simdjson::SUCCESS)
+        ignored("true or false", report);
+    return value;
+}
+
+std::string_view JsonView::stringOr(std::string_view fallback, ImportReport& report) const
+{
+    std::string_view value = fallback;
+    if (exists_ && elementOf(handle_).get(value) != simdjson::SUCCESS)
+        ignored("a string", report);
+    return value;
+}
+
+bool JsonView::floatsOr(std::span<float> out, ImportReport& report) const
+{
+    if (!exists_)
+        return false;
+    std::array<float, 16> values{};
+    const std::span<float> part = std::span(values).first(out.size());
+    if (!asFloats(part)) {
+        ignored(fmt::format("an array of {} numbers", out.size()), report);
+        return false;
+    }
+    std::copy(part.begin(), part.end(), out.begin());
+    return true;
+}
+
+JsonItems JsonView::items() const noexcept
+{
+    JsonItems out;
+    out.array_ = isArray() ? *this : JsonView();
+    return out;
+}
+
+JsonMembers JsonView::members() const noexcept
+{
+    JsonMembers out;
+    out.object_ = isObject() ? *this : JsonView();
+    return out;
+}
+
+JsonItems::Iterator JsonItems::begin() const noexcept
+{
+    Iterator out;
+    out.array_ = &array_;
+    simdjson::dom::array array;
+    if (array_.exists_ && elementOf(array_.handle_).get(array) == simdjson::SUCCESS)
+        out.at_ = as<JsonView::Handle>(array.begin());
+    return out;
+}
+
+JsonItems::Iterator JsonItems::end() const noexcept
+{
+    Iterator out;
+    simdjson::dom::array array;
+    if (array_.exists_ && elementOf(array_.handle_).get(array) == simdjson::SUCCESS)
+        out.at_ = as<JsonView::Handle>(array.end());
+    return out;
+}
+
+JsonView JsonItems::Iterator::operator*() const noexcept
+{
+    JsonView out = array_->child({nullptr, index_});
+    out.handle_ = at_;
+    out.exists_ = true;
+    return out;
+}
+
+JsonItems::Iterator& JsonItems::Iterator::operator++() noexcept
+{
+    at_ = as<JsonView::Handle>(++as<simdjson::dom::array::iterator>(at_));
+    ++index_;
+    return *this;
+}
+
+JsonMembers::Iterator JsonMembers::begin() const noexcept
+{
+    Iterator out;
+    out.object_ = &object_;
+    simdjson::dom::object object;
+    if (object_.exists_ && elementOf(object_.handle_).get(object) == simdjson::SUCCESS)
+        out.at_ = as<JsonView::Handle>(object.begin());
+    return out;
+}
+
+JsonMembers::Iterator JsonMembers::end() const noexcept
+{
+    Iterator out;
+    simdjson::dom::object object;
+    if (object_.exists_ && elementOf(object_.handle_).get(object) == simdjson::SUCCESS)
+        out.at_ = as<JsonView::Handle>(object.end());
+    return out;
+}
+
+JsonMember JsonMembers::Iterator::operator*() const noexcept
+{
+    const auto iterator = as<simdjson::dom::object::iterator>(at_);
+    const std::string_view key = iterator.key();
+    JsonMember out{key, object_->child({key.data(), static_cast<std::uint32_t>(key.size())})};
+    out.value.handle_ = as<JsonView::Handle>(iterator.value());
+    out.value.exists_ = true;
+    return out;
+}
+
+JsonMembers::Iterator& JsonMembers::Iterator::operator++() noexcept
+{
+    at_ = as<JsonView::Handle>(++as<simdjson::dom::object::iterator>(at_));
+    return *this;
+}
+
+struct JsonText::Parser {
+    simdjson::dom::parser parser;
+    simdjson::dom::element root;
+};
+
+JsonText::JsonText() = default;
+JsonText::~JsonText() = default;
+JsonText::JsonText(JsonText&&) noexcept = default;
+JsonText& JsonText::operator=(JsonText&&) noexcept = default;
+
+Result<JsonText> JsonText::parse(std::span<const std::byte> text, std::size_t paddingAfter, std::size_t offsetInFile)
+{
+    static_assert(kPadding >= simdjson::SIMDJSON_PADDING);
+    constexpr std::size_t kLargest = 0xFFFFFFFFu; // simdjson's own limit
+    if (text.size() > kLargest)
+        return fail(ErrorCode::SizeImplausible, "byte 0", "expected a JSON text below 4 GiB");
+    JsonText out;
+    out.parser_ = std::make_unique<Parser>();
+    simdjson::dom::parser& parser = out.parser_->parser;
+    if (parser.allocate(text.size(), kMaxDepth) != simdjson::SUCCESS)
+        return fail(ErrorCode::SizeImplausible, "byte 0", "expected a JSON text that fits the memory");
+    const auto* begin = reinterpret_cast<const std::uint8_t*>(text.data());
+    const simdjson::error_code error = parser.parse(begin, text.size(), paddingAfter < kPadding).get(out.parser_->root);
+    if (error == simdjson::SUCCESS)
+        return out;
+    const std::string place = fmt::format("byte {}", offsetInFile + locateJsonError(text));
+    if (error == simdjson::DEPTH_ERROR)
+        return fail(ErrorCode::JsonTooDeep, place,
+                    fmt::format("expected at most {} levels of arrays and objects in each other", kMaxDepth));
+    return fail(ErrorCode::JsonInvalid, place,
+                fmt::format("expected a JSON text; the parser says: {}", simdjson::error_message(error)));
+}
+
+JsonView JsonText::root() const noexcept
+{
+    JsonView out;
+    out.handle_ = as<JsonView::Handle>(parser_->root);
+    out.exists_ = true;
+    return out;
+}
+
+Result<JsonTable> JsonTable::make(const JsonView& array)
+{
+    JsonTable out;
+    if (!array.exists())
+        return out;
+    if (!array.isArray())
+        return array.wrong("an array");
+    out.array_ = array;
+    const JsonItems items = array.items();
+    for (auto i = items.begin(), end = items.end(); !(i == end); ++i) {
+        const JsonView item = *i;
+        if (!item.isObject())
+            return item.wrong("an object");
+        out.positions_.push_back(item.handle_.position);
+    }
+    return out;
+}
+
+JsonView JsonTable::operator[](std::size_t index) const noexcept
+{
+    JsonView out = array_.child({nullptr, static_cast<std::uint32_t>(index)});
+    out.handle_ = {array_.handle_.document, positions_[index]};
+    out.exists_ = true;
+    return out;
+}
+
+} // namespace stylized::import::gltf

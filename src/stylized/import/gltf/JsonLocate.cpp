@@ -1,0 +1,71 @@
+#include "stylized/import/gltf/JsonLocate.h"
+
+#include "stylized/import/gltf/Json.h"
+
+#include <simdjson.h>
+
+#include <algorithm>
+
+namespace stylized::import::gltf {
+namespace {
+
+using simdjson::ondemand::json_type;
+
+/// Walks through a value; false where it is broken. simdjson's parser limits the depth.
+bool walk(simdjson::ondemand::value value)
+{
+    json_type type{};
+    if (value.type().get(type) != simdjson::SUCCESS)
+        return false;
+    switch (type) {
+    case json_type::array: {
+        simdjson::ondemand::array array;
+        if (value.get_array().get(array) != simdjson::SUCCESS)
+            return false;
+        for (auto item : array) {
+            simdjson::ondemand::value next;
+            if (item.get(next) != simdjson::SUCCESS || !walk(next))
+                return false;
+        }
+        return true;
+    }
+    case json_type::object: {
+        simdjson::ondemand::object object;
+        if (value.get_object().get(object) != simdjson::SUCCESS)
+            return false;
+        for (auto field : object) {
+            simdjson::ondemand::value next;
+            if (field.value().get(next) != simdjson::SUCCESS || !walk(next))
+                return false;
+        }
+        return true;
+    }
+    case json_type::string: return value.get_string().error() == simdjson::SUCCESS;
+    case json_type::number: return value.get_double().error() == simdjson::SUCCESS;
+    case json_type::boolean: return value.get_bool().error() == simdjson::SUCCESS;
+    case json_type::null: return true;
+    }
+    return false;
+}
+
+} // namespace
+
+std::size_t locateJsonError(std::span<const std::byte> text)
+{
+    simdjson::ondemand::parser parser;
+    if (parser.allocate(text.size(), JsonText::kMaxDepth) != simdjson::SUCCESS)
+        return 0;
+    const simdjson::padded_string padded(reinterpret_cast<const char*>(text.data()), text.size());
+    simdjson::ondemand::document document;
+    simdjson::ondemand::value root;
+    if (parser.iterate(padded).get(document) != simdjson::SUCCESS ||
+        document.get_value().get(root) != simdjson::SUCCESS)
+        return 0;
+    walk(root);
+    const char* at = nullptr;
+    if (document.current_location().get(at) != simdjson::SUCCESS || at < padded.data())
+        return text.size();
+    return std::min(text.size(), static_cast<std::size_t>(at - padded.data()));
+}
+
+} // namespace stylized::import::gltf

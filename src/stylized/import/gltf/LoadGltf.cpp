@@ -1,0 +1,31 @@
+#include "stylized/import/gltf/LoadGltf.h"
+
+#include "stylized/import/gltf/Container.h"
+#include "stylized/import/gltf/Document.h"
+#include "stylized/import/gltf/Nodes.h"
+
+namespace stylized::import::gltf {
+
+Result<ImportedScene> loadGltf(const SharedBytes& file, std::size_t size, const std::filesystem::path& baseDirectory,
+                               const ImportOptions& options)
+{
+    ImportReport report;
+    Result<Container> container = readContainer(file, size, report);
+    if (!container)
+        return fail(container.error());
+    Result<Document> parsed = Document::parse(std::move(*container), baseDirectory, options, std::move(report));
+    if (!parsed)
+        return fail(parsed.error());
+    Document document = std::move(*parsed);
+    ImportedScene out;
+    asset::SceneAsset& scene = out.scene;
+    scene.format = "glTF 2.0";
+    scene.generator = document.root()["asset"]["generator"].stringOr("", document.report());
+    const Result<std::vector<NodeIndex>> nodeBySource = readNodes(document, scene);
+    if (!nodeBySource)
+        return fail(nodeBySource.error());
+    out.report = std::move(document.report());
+    return out;
+}
+
+} // namespace stylized::import::gltf

@@ -30,6 +30,7 @@ struct SkinAsset {
     std::vector<NodeIndex> joints;       ///< Vertex influences index this list.
     std::vector<glm::mat4> inverseBinds; ///< One a joint; affine: bind space → joint space.
     std::vector<StreamJointBounds> streamBounds;
+    std::vector<std::uint32_t> sourceIndices; ///< The skins of the file that this one stands for.
 
     /// The bounds for a stream, or null where no node draws it with this skin.
     [[nodiscard]] const StreamJointBounds* boundsOf(StreamIndex stream) const noexcept;

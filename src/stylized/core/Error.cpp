@@ -64,10 +64,7 @@ int exitCode(ErrorCode code) noexcept
     }
 }
 
-namespace {
-
-/// Length of the well-formed UTF-8 sequence at the start of `text`, or 0 (Unicode 15, table 3-7).
-std::size_t utf8Length(std::string_view text)
+std::size_t utf8Length(std::string_view text) noexcept
 {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char first = byte(0);
@@ -87,8 +84,6 @@ std::size_t utf8Length(std::string_view text)
                          (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
     return outside ? 0 : length;
 }
-
-} // namespace
 
 std::string printable(std::string_view text)
 {

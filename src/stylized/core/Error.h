@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -65,6 +66,10 @@ struct Error {
 
 /// "file: place: message", leaving out what is empty. Control characters are shown escaped, so it is always one line.
 [[nodiscard]] std::string toString(const Error& error);
+
+/// Length of the well-formed UTF-8 sequence at the start of `text`, which is not empty; 0 where there is none.
+/// **Source**: Unicode 15, table 3-7.
+[[nodiscard]] std::size_t utf8Length(std::string_view text) noexcept;
 
 /// `text` with control characters and bytes that are not UTF-8 written as \xNN: safe to print on one line.
 [[nodiscard]] std::string printable(std::string_view text);

@@ -1,0 +1,170 @@
+#include "stylized/app/CommandLine.h"
+
+#include <stylized/app/NearestNames.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace stylized::app {
+namespace {
+
+constexpr std::size_t kOptionColumn = 34; // where help's sentences begin
+
+std::string optionNames(const OptionSpec& option)
+{
+    const std::string name = fmt::format("--{}", option.name);
+    return option.shortName == 0 ? name : fmt::format("-{},{}", option.shortName, name);
+}
+
+std::string usage(const CommandSpec& command)
+{
+    return fmt::format("stylized {} FILE [options]", command.name);
+}
+
+std::string described(const OptionSpec& option)
+{
+    std::string text(option.help);
+    if (option.type == OptionType::Choice && option.valueName == "NAME")
+        text += fmt::format(" One of {}.", fmt::join(splitWords(option.choices, '|'), ", "));
+    if (!option.defaultText.empty())
+        text += fmt::format(" Default: {}.", option.defaultText);
+    return text;
+}
+
+/// What the words of one command are read into.
+struct Reading {
+    Invocation invocation;
+    Result<void> state{};
+};
+
+void readValues(Reading& reading, const OptionSpec& option, const std::vector<std::string>& texts)
+{
+    for (const std::string& text : texts) {
+        if (!reading.state)
+            return;
+        // "--clip --time 2" forgets a value: a clip is hardly called --time.
+        if (text.starts_with("--") && findOption(std::string_view(text).substr(2, text.find('=') - 2)) != nullptr)
+            reading.state =
+                fail(ErrorCode::UsageInvalid, {},
+                     fmt::format("--{}: expected {} behind it, not {}", option.name, option.valueName, text));
+        else
+            reading.state = reading.invocation.values.set(option, text);
+    }
+}
+
+void addOption(CLI::App& app, Reading& reading, const OptionSpec& option)
+{
+    CLI::Option* added = nullptr;
+    if (option.type == OptionType::Flag)
+        added = app.add_flag_callback(
+            optionNames(option), [&] { reading.state = reading.invocation.values.set(option, {}); }, described(option));
+    else
+        added = app.add_option(
+                       optionNames(option),
+                       [&](const CLI::results_t& texts) {
+                           readValues(reading, option, texts);
+                           return true;
+                       },
+                       described(option))
+                    ->type_size(1)
+                    ->expected(1)
+                    ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+                    ->type_name(std::string(option.valueName));
+    added->group(std::string(option.group));
+}
+
+std::unique_ptr<CLI::App> makeApp(const CommandSpec& command, Reading& reading)
+{
+    auto app = std::make_unique<CLI::App>(std::string(command.summary));
+    app->name("stylized " + std::string(command.name));
+    app->set_help_flag("-h,--help", "Print this text.")->group("Messages");
+    app->get_formatter()->column_width(kOptionColumn);
+    app->add_option("FILE", reading.invocation.file, "The character file: .glb, .gltf or .vrm.");
+    app->allow_extras();
+    for (const OptionSpec& option : optionTable())
+        if ((option.commands & command.command) != 0)
+            addOption(*app, reading, option);
+    return app;
+}
+
+Error unknownWord(const CommandSpec& command, const std::string& word)
+{
+    if (word.empty() || word[0] != '-')
+        return {
+            ErrorCode::UsageInvalid, {}, {}, fmt::format("'{}' is one word too many: usage: {}", word, usage(command))};
+    std::vector<std::string> names{"--help"};
+    for (const OptionSpec& option : optionTable())
+        if ((option.commands & command.command) != 0)
+            names.push_back(fmt::format("--{}", option.name));
+    const std::string name = word.substr(0, word.find('='));
+    return {ErrorCode::UsageInvalid,
+            {},
+            {},
+            fmt::format("{} has no option {}{}; see stylized {} --help", command.name, name, didYouMean(name, names),
+                        command.name)};
+}
+
+Result<std::variant<Invocation, Information>> parseCommand(const CommandSpec& command,
+                                                           std::span<const char* const> words)
+{
+    Reading reading;
+    reading.invocation.command = command.command;
+    const std::unique_ptr<CLI::App> app = makeApp(command, reading);
+    std::vector<std::string> reversed(words.rbegin(), words.rend());
+    for (const std::string& word : reversed)
+        if (word.starts_with("--") && word.ends_with("=") && findOption(word.substr(2, word.size() - 3)) != nullptr)
+            return fail(ErrorCode::UsageInvalid, {}, fmt::format("{}: expected a value behind the =", word));
+    try {
+        app->parse(reversed);
+    } catch (const CLI::CallForHelp&) {
+        return Information{app->help()};
+    } catch (const CLI::ParseError& error) {
+        return fail(ErrorCode::UsageInvalid, {}, fmt::format("{}; see stylized {} --help", error.what(), command.name));
+    }
+    if (!reading.state)
+        return fail(reading.state.error());
+    if (const std::vector<std::string> rest = app->remaining(); !rest.empty())
+        return fail(unknownWord(command, rest.front()));
+    if (reading.invocation.file.empty())
+        return fail(ErrorCode::UsageInvalid, {}, fmt::format("expected a file's name: usage: {}", usage(command)));
+    return std::move(reading.invocation);
+}
+
+} // namespace
+
+std::string programHelp()
+{
+    std::string text = "Reads character files and draws them.\n\nUsage: stylized COMMAND FILE [options]\n\nCommands:\n";
+    for (const CommandSpec& command : commandTable())
+        text += fmt::format("  {:<10}{}\n", command.name, command.summary);
+    return text + "\nstylized COMMAND --help tells a command's options; stylized --version the version.\n"
+                  "Exit codes: 0 done, 1 a check failed, 2 wrong usage, 3 input cannot be read, 4 input is invalid or\n"
+                  "not supported, 5 no OpenGL, 6 output cannot be written.\n";
+}
+
+Result<std::variant<Invocation, Information>> parseCommandLine(std::span<const char* const> words)
+{
+    if (words.empty())
+        return fail(ErrorCode::UsageInvalid, {},
+                    "expected a command: inspect, evaluate or render; see stylized --help");
+    const std::string_view first = words[0];
+    if (first == "-h" || first == "--help" || first == "help")
+        return Information{programHelp()};
+    if (first == "-V" || first == "--version")
+        return Information{"stylized " STYLIZED_VERSION "\n"};
+    std::vector<std::string> names{"--help", "--version"};
+    for (const CommandSpec& command : commandTable()) {
+        if (command.name == first)
+            return parseCommand(command, words.subspan(1));
+        names.emplace_back(command.name);
+    }
+    return fail(ErrorCode::UsageInvalid, {},
+                fmt::format("'{}' is no command{}; see stylized --help", first, didYouMean(first, names)));
+}
+
+} // namespace stylized::app

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <stylized/app/OptionTable.h>
+#include <stylized/app/OptionValues.h>
+#include <stylized/core/Result.h>
+
+#include <span>
+#include <string>
+#include <variant>
+
+namespace stylized::app {
+
+/// One command and all that was said to it.
+struct Invocation {
+    Command command = kInspect;
+    std::string file;
+    OptionValues values;
+};
+
+/// --help or --version: nothing to do but to print `text`.
+struct Information {
+    std::string text;
+};
+
+/// Reads the words behind the program's name.
+/// **Errors**: UsageInvalid, with the nearest names for an unknown command or option.
+[[nodiscard]] Result<std::variant<Invocation, Information>> parseCommandLine(std::span<const char* const> words);
+
+/// What --help prints without a command.
+[[nodiscard]] std::string programHelp();
+
+/// The text of docs/options.md.
+[[nodiscard]] std::string optionDocs();
+
+} // namespace stylized::app

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <stylized/animation/ScenePose.h>
+#include <stylized/app/ClipReference.h>
+#include <stylized/asset/SceneAsset.h>
+#include <stylized/core/Result.h>
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stylized::app {
+
+/// One primitive that a node of the shown scene draws.
+struct DrawnPrimitive {
+    NodeIndex node;
+    std::uint32_t primitive = 0; ///< Index into the node's mesh.
+};
+
+/// In order of nodes, then primitives; one that several nodes draw stands once for each.
+[[nodiscard]] std::vector<DrawnPrimitive> drawnPrimitives(const asset::SceneAsset& scene);
+
+/// The deformed geometry of one moment.
+/// **Space**: scene space, without the instance's placement.
+template <class Number>
+struct EvaluatedGeometry {
+    std::vector<Number> worlds;                 ///< 16 a node, column-major.
+    std::vector<std::vector<Number>> positions; ///< One list a drawn primitive: x, y, z a vertex in the file's order.
+    std::vector<std::vector<Number>> normals;   ///< The same; unit length.
+};
+
+/// What deforms the vertices.
+template <class Number>
+class GeometryEvaluator {
+public:
+    virtual ~GeometryEvaluator() = default;
+
+    /// - `pose` is up to date and stays so until the return.
+    [[nodiscard]] virtual Result<EvaluatedGeometry<Number>> evaluate(const animation::ScenePose& pose) = 0;
+};
+
+/// Plain double-precision arithmetic, one vertex after another.
+class CpuEvaluator final : public GeometryEvaluator<double> {
+public:
+    explicit CpuEvaluator(const asset::SceneAsset& scene) : scene_(scene), primitives_(drawnPrimitives(scene)) {}
+
+    Result<EvaluatedGeometry<double>> evaluate(const animation::ScenePose& pose) override;
+
+private:
+    const asset::SceneAsset& scene_;
+    std::vector<DrawnPrimitive> primitives_;
+};
+
+/// Puts `pose`, whatever it was, into the moment of `sample`: the bind pose, and what the clip drives.
+[[nodiscard]] Result<void> poseAt(const asset::SceneAsset& scene, const EvaluationSample& sample,
+                                  animation::ScenePose& pose);
+
+/// The JSON of `stylized evaluate`: nodes, drawn primitives, and the geometry of each sample.
+/// - `file` and `backend` are written as they are.
+template <class Number>
+[[nodiscard]] Result<std::string> evaluationJson(const asset::SceneAsset& scene, std::string_view file,
+                                                 std::string_view backend, std::span<const EvaluationSample> samples,
+                                                 GeometryEvaluator<Number>& evaluator);
+
+} // namespace stylized::app

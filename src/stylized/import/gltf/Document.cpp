@@ -99,7 +99,9 @@ Result<void> Document::checkExtensions()
     }
     for (const JsonView item : root()["extensionsUsed"].items()) {
         const std::string_view name = item.stringOr("", report_);
-        if (!name.empty() && !isExtensionKnown(name))
+        if (const std::string_view missing = missingFeatureOf(name); !missing.empty())
+            report_.add(ReportCode::FeatureNotRead, Severity::Warning, item.pointer(), std::string(missing));
+        else if (!name.empty() && !isExtensionKnown(name))
             report_.add(ReportCode::ExtensionIgnored, Severity::Info, item.pointer(),
                         fmt::format("the extension \"{}\" is not evaluated", name));
     }

@@ -1,8 +1,14 @@
 #include "stylized/import/gltf/LoadGltf.h"
 
+#include "stylized/import/gltf/Animations.h"
+#include "stylized/import/gltf/Cameras.h"
 #include "stylized/import/gltf/Container.h"
 #include "stylized/import/gltf/Document.h"
+#include "stylized/import/gltf/Images.h"
+#include "stylized/import/gltf/Materials.h"
 #include "stylized/import/gltf/Nodes.h"
+#include "stylized/import/gltf/Textures.h"
+#include "stylized/import/gltf/Vrm.h"
 
 namespace stylized::import::gltf {
 
@@ -21,9 +27,15 @@ Result<ImportedScene> loadGltf(const SharedBytes& file, std::size_t size, const 
     asset::SceneAsset& scene = out.scene;
     scene.format = "glTF 2.0";
     scene.generator = document.root()["asset"]["generator"].stringOr("", document.report());
+    readImages(document, scene);
+    readTextures(document, scene);
+    readMaterials(document, scene);
+    readCameras(document, scene);
     const Result<std::vector<NodeIndex>> nodeBySource = readNodes(document, scene);
     if (!nodeBySource)
         return fail(nodeBySource.error());
+    readAnimations(document, scene, *nodeBySource);
+    readVrm(document, scene);
     out.report = std::move(document.report());
     return out;
 }

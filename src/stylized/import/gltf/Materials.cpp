@@ -1,0 +1,100 @@
+#include "stylized/import/gltf/Materials.h"
+
+#include "stylized/import/gltf/Textures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace stylized::import::gltf {
+namespace {
+
+/// Fills `out` with numbers from 0 to 1; what lies outside is clamped and reported.
+void readFactors(const JsonView& view, std::span<float> out, ImportReport& report)
+{
+    if (!view.floatsOr(out, report))
+        return;
+    const bool isInside = std::all_of(out.begin(), out.end(), [](float f) { return f >= 0.0f && f <= 1.0f; });
+    if (isInside)
+        return;
+    for (float& factor : out)
+        factor = std::clamp(factor, 0.0f, 1.0f);
+    report.add(ReportCode::MaterialInvalid, Severity::Warning, view.pointer(),
+               "expected numbers from 0 to 1, clamped to them");
+}
+
+asset::AlphaMode readAlphaMode(const JsonView& view, ImportReport& report)
+{
+    const std::string_view text = view.stringOr("OPAQUE", report);
+    if (text == "MASK")
+        return asset::AlphaMode::Mask;
+    if (text == "BLEND")
+        return asset::AlphaMode::Blend;
+    if (text != "OPAQUE")
+        report.add(ReportCode::MaterialInvalid, Severity::Warning, view.pointer(),
+                   fmt::format("expected OPAQUE, MASK or BLEND, found {}, drawn opaque", text));
+    return asset::AlphaMode::Opaque;
+}
+
+void readEmission(Document& document, const JsonView& json, asset::MaterialAsset& material)
+{
+    ImportReport& report = document.report();
+    std::array<float, 3> factor{};
+    readFactors(json["emissiveFactor"], factor, report);
+    const JsonView strength = json["extensions"]["KHR_materials_emissive_strength"]["emissiveStrength"];
+    const JsonView multiplier = json["extensions"]["VRMC_materials_hdr_emissiveMultiplier"]["emissiveMultiplier"];
+    const float times =
+        (strength.exists() ? strength : multiplier).floatOr(1.0f, 0.0f, std::numeric_limits<float>::max(), report);
+    // Kept finite: the largest strength times the largest factor is the largest float.
+    material.emissive = glm::vec3(factor[0], factor[1], factor[2]) * times;
+    material.emissiveTexture = readTextureSlot(document, json["emissiveTexture"]);
+}
+
+asset::MaterialAsset readMaterial(Document& document, const JsonView& json)
+{
+    ImportReport& report = document.report();
+    asset::MaterialAsset material;
+    material.name = json["name"].stringOr("", report);
+    const JsonView surface = json["pbrMetallicRoughness"];
+    std::array<float, 4> color{1.0f, 1.0f, 1.0f, 1.0f};
+    readFactors(surface["baseColorFactor"], color, report);
+    material.baseColor = {color[0], color[1], color[2], color[3]};
+    material.baseColorTexture = readTextureSlot(document, surface["baseColorTexture"]);
+    const JsonView normal = json["normalTexture"];
+    material.normalTexture = readTextureSlot(document, normal);
+    material.normalScale = normal["scale"].floatOr(1.0f, report);
+    readEmission(document, json, material);
+    material.alphaMode = readAlphaMode(json["alphaMode"], report);
+    material.alphaCutoff = json["alphaCutoff"].floatOr(0.5f, 0.0f, std::numeric_limits<float>::max(), report);
+    material.isDoubleSided = json["doubleSided"].boolOr(false, report);
+    material.isUnlit = json["extensions"]["KHR_materials_unlit"].exists();
+    return material;
+}
+
+} // namespace
+
+void readMaterials(Document& document, asset::SceneAsset& scene)
+{
+    scene.materials.reserve(document.count(Collection::Materials));
+    for (std::size_t i = 0; i < document.count(Collection::Materials); ++i)
+        scene.materials.push_back(readMaterial(document, document.item(Collection::Materials, i)));
+}
+
+MaterialIndex readMaterialReference(Document& document, asset::SceneAsset& scene, const JsonView& reference)
+{
+    const std::size_t fileCount = document.count(Collection::Materials);
+    if (reference.exists()) {
+        const Result<std::uint32_t> index = document.index(reference, Collection::Materials);
+        if (index)
+            return MaterialIndex(*index);
+        document.report().add(ReportCode::MaterialInvalid, Severity::Warning, reference.pointer(),
+                              index.error().message + ", the default material is used");
+    }
+    if (scene.materials.size() == fileCount)
+        scene.materials.push_back({.name = "default"});
+    return MaterialIndex(fileCount);
+}
+
+} // namespace stylized::import::gltf

@@ -1,53 +1,65 @@
 #include "stylized/import/Import.h"
 
+#include "stylized/import/bvh/ReadBvh.h"
 #include "stylized/import/file/ReadFile.h"
+#include "stylized/import/format/DetectFormat.h"
 #include "stylized/import/gltf/Container.h"
 #include "stylized/import/gltf/Json.h"
 #include "stylized/import/gltf/LoadGltf.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <memory>
 #include <utility>
 
 namespace stylized::import {
 namespace {
 
-/// Enough to tell a kind of file, before all of it is read.
-constexpr std::size_t kHeadSize = 4096;
-
-bool hasGltfExtension(const std::filesystem::path& path)
+Result<ImportedScene> loadGltfFile(const file::InputFile& file, const std::filesystem::path& path,
+                                   const ImportOptions& options)
 {
-    std::string extension = path.extension().string();
-    std::transform(extension.begin(), extension.end(), extension.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return extension == ".gltf" || extension == ".glb" || extension == ".vrm" || extension == ".vrma";
+    // Behind the bytes stand zeros, so that the JSON can be parsed where it lies.
+    const Result<file::SharedBytes> bytes = file.readAll(gltf::JsonText::kPadding);
+    if (!bytes)
+        return fail(bytes.error());
+    // "." and not "": a bare file name has its neighbours in the current directory.
+    const std::filesystem::path folder = path.parent_path();
+    return gltf::loadGltf(*bytes, static_cast<std::size_t>(file.size()),
+                          folder.empty() ? std::filesystem::path(".") : folder, options);
+}
+
+Result<ImportedScene> loadBvhFile(const file::InputFile& file)
+{
+    const Result<file::SharedBytes> bytes = file.readAll();
+    return bytes ? readBvh(**bytes) : fail(bytes.error());
+}
+
+Result<ImportedScene> loadOpened(const file::InputFile& file, const std::filesystem::path& path,
+                                 const ImportOptions& options)
+{
+    if (file.size() == 0)
+        return fail(ErrorCode::FileEmpty, "", "expected a character file, found no bytes");
+    const Result<std::vector<std::byte>> head = file.readHead(kFormatHeadBytes);
+    if (!head)
+        return fail(head.error());
+    const DetectedFormat detected = detectFormat(*head, path);
+    if (const Result<void> readable = checkReadable(detected); !readable)
+        return fail(readable.error());
+    switch (detected.format) {
+    case FileFormat::Gltf: return loadGltfFile(file, path, options);
+    case FileFormat::Bvh: return loadBvhFile(file);
+    default:
+        return fail(ErrorCode::FormatUnsupported, "",
+                    fmt::format("{} files are not read yet", formatInfo(detected.format).name));
+    }
 }
 
 } // namespace
 
 Result<ImportedScene> loadScene(const std::filesystem::path& path, const ImportOptions& options)
 {
-    const auto read = [&]() -> Result<ImportedScene> {
-        const Result<file::InputFile> file = file::InputFile::open(path);
-        if (!file)
-            return fail(file.error());
-        if (file->size() == 0)
-            return fail(ErrorCode::FileEmpty, "", "expected a character file, found no bytes");
-        const Result<std::vector<std::byte>> head = file->readHead(kHeadSize);
-        if (!head)
-            return fail(head.error());
-        if (!gltf::looksLikeGltf(*head) && !hasGltfExtension(path))
-            return fail(ErrorCode::FormatUnknown, "byte 0", "expected a glTF, GLB or VRM file");
-        // Behind the bytes stand zeros, so that the JSON can be parsed where it lies.
-        const Result<file::SharedBytes> bytes = file->readAll(gltf::JsonText::kPadding);
-        if (!bytes)
-            return fail(bytes.error());
-        const auto size = static_cast<std::size_t>(file->size());
-        // "." and not "": a bare file name has its neighbours in the current directory.
-        const std::filesystem::path folder = path.parent_path();
-        return gltf::loadGltf(*bytes, size, folder.empty() ? std::filesystem::path(".") : folder, options);
-    };
-    Result<ImportedScene> out = read();
+    const Result<file::InputFile> file = file::InputFile::open(path);
+    Result<ImportedScene> out = file ? loadOpened(*file, path, options) : fail(file.error());
     if (!out)
         out.error().file = path.string();
     return out;

@@ -41,6 +41,7 @@ std::string_view toString(ReportCode code) noexcept
     case ReportCode::FileNameCorrected: return "FileNameCorrected";
     case ReportCode::ValueIgnored: return "ValueIgnored";
     case ReportCode::DataTrailing: return "DataTrailing";
+    case ReportCode::UnitAssumed: return "UnitAssumed";
     }
     return "Unknown";
 }

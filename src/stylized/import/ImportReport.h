@@ -40,6 +40,7 @@ enum class ReportCode : std::uint8_t {
     FileNameCorrected,     ///< Found under another letter case or spelling.
     ValueIgnored,          ///< A field of the wrong type or range that nothing depends on.
     DataTrailing,          ///< Bytes after the end of what was read.
+    UnitAssumed,           ///< The file names no unit of length, or none of time.
 };
 
 /// The code's stable name, such as "InfluencesReduced".

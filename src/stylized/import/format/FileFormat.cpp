@@ -1,0 +1,56 @@
+#include "stylized/import/format/FileFormat.h"
+
+#include <stylized/core/Assert.h>
+
+#include <array>
+#include <cstddef>
+
+namespace stylized::import {
+namespace {
+
+constexpr std::string_view kMmdRefusal = "MMD models are not read yet";
+constexpr std::string_view kMmdMotionRefusal = "MMD motions are not read yet";
+
+constexpr std::array kFormats{
+    FormatInfo{FileFormat::Gltf, FormatReader::Own, "glTF 2.0, GLB, VRM", "gltf glb vrm vrma", {}},
+    FormatInfo{FileFormat::Bvh, FormatReader::Own, "Biovision BVH", "bvh", {}},
+    FormatInfo{FileFormat::Fbx, FormatReader::Helper, "Autodesk FBX, version 7.1 or newer", "fbx", {}},
+    FormatInfo{FileFormat::Collada, FormatReader::Helper, "Collada", "dae", {}},
+    FormatInfo{FileFormat::Obj, FormatReader::Helper, "Wavefront OBJ", "obj", {}},
+    FormatInfo{FileFormat::Stl, FormatReader::Helper, "STL", "stl", {}},
+    FormatInfo{FileFormat::Ply, FormatReader::Helper, "Stanford PLY", "ply", {}},
+    FormatInfo{FileFormat::ThreeDs, FormatReader::Helper, "3D Studio 3DS", "3ds", {}},
+    FormatInfo{FileFormat::DirectX, FormatReader::Helper, "DirectX X", "x", {}},
+    FormatInfo{FileFormat::Md5, FormatReader::Helper, "Doom 3 MD5", "md5mesh md5anim", {}},
+    FormatInfo{FileFormat::Smd, FormatReader::Helper, "Valve SMD", "smd", {}},
+    FormatInfo{FileFormat::B3d, FormatReader::Helper, "Blitz3D", "b3d", {}},
+    FormatInfo{FileFormat::Ms3d, FormatReader::Helper, "Milkshape 3D", "ms3d", {}},
+    FormatInfo{FileFormat::Lwo, FormatReader::Helper, "LightWave LWO", "lwo lxo", {}},
+    FormatInfo{FileFormat::Ac3d, FormatReader::Helper, "AC3D", "ac ac3d", {}},
+    FormatInfo{FileFormat::Off, FormatReader::Helper, "Object File Format", "off", {}},
+    FormatInfo{FileFormat::Pmx, FormatReader::None, "MikuMikuDance PMX", "pmx", kMmdRefusal},
+    FormatInfo{FileFormat::Pmd, FormatReader::None, "MikuMikuDance PMD", "pmd", kMmdRefusal},
+    FormatInfo{FileFormat::Vmd, FormatReader::None, "MikuMikuDance VMD", "vmd", kMmdMotionRefusal},
+    FormatInfo{FileFormat::Vpd, FormatReader::None, "MikuMikuDance VPD", "vpd", kMmdMotionRefusal},
+    FormatInfo{FileFormat::Blend, FormatReader::None, "Blender", "blend",
+               "Blender's own files are not read; export the character as .glb (glTF)"},
+    FormatInfo{FileFormat::Usd, FormatReader::None, "Universal Scene Description", "usd usda usdc usdz",
+               "USD files are not read; export the character as .glb (glTF)"},
+    FormatInfo{FileFormat::Zip, FormatReader::None, "ZIP archive", "zip zae 3mf",
+               "archives are not read; unpack it and name the model inside"},
+};
+
+} // namespace
+
+std::span<const FormatInfo> knownFormats() noexcept
+{
+    return kFormats;
+}
+
+const FormatInfo& formatInfo(FileFormat format) noexcept
+{
+    STYLIZED_ASSERT(format != FileFormat::Unknown, "an unknown format has no entry");
+    return kFormats[static_cast<std::size_t>(format) - 1];
+}
+
+} // namespace stylized::import

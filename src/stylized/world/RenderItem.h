@@ -57,6 +57,7 @@ struct RenderItem {
 
     // Look.
     const asset::MaterialAsset* material = nullptr;
+    bool isLit = true;                                      ///< False: the colour is shown as it is.
     std::array<TextureHandle, kTextureUseCount> textures{}; ///< By TextureUse.
 
     // Identity.

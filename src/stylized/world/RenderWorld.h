@@ -20,8 +20,9 @@ struct RenderWorld {
     Camera camera;
     float aspect = 1.0f; ///< Width over height of the picture.
     DirectionalLight light;
-    std::vector<RenderItem> items;            ///< In order of instance, node and primitive.
-    std::vector<DrawOrder> opaque;            ///< Opaque and mask items, sorted.
+    bool culls = true;             ///< False: what lies outside the picture is kept, for those who read geometry back.
+    std::vector<RenderItem> items; ///< In order of instance, node and primitive.
+    std::vector<DrawOrder> opaque; ///< Opaque and mask items, sorted.
     std::vector<DrawOrder> transparent;       ///< Blend items, sorted: far to near.
     const graphics::Buffer* joints = nullptr; ///< The arena that skinned items' matrices lie in; null where none is.
     math::Bounds bounds;                      ///< Of all items, in the world.

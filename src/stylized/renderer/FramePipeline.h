@@ -1,0 +1,65 @@
+#pragma once
+
+#include <stylized/asset/DecodedImage.h>
+#include <stylized/core/Result.h>
+#include <stylized/renderer/ForwardDrawer.h>
+#include <stylized/renderer/FrameStats.h>
+#include <stylized/renderer/FrameTargets.h>
+#include <stylized/renderer/PassDeclaration.h>
+#include <stylized/renderer/ShaderLibrary.h>
+#include <stylized/renderer/passes/RenderPass.h>
+#include <stylized/world/RenderWorld.h>
+
+#include <memory>
+#include <vector>
+
+namespace stylized::graphics {
+class Context;
+}
+
+namespace stylized::renderer {
+
+/// How a frame is drawn: a list of passes, checked once to find what they read, and the images between them.
+/// **Ownership**: not movable; must die before the context.
+/// **Threads**: the GL thread.
+class FramePipeline {
+public:
+    /// Opaque, transparent, resolve.
+    /// **Errors**: GraphicsFailed.
+    [[nodiscard]] static Result<std::unique_ptr<FramePipeline>> create(graphics::Context& context);
+
+    /// The same with other passes.
+    /// **Errors**: ValueInvalid where findOrderFault() finds one.
+    [[nodiscard]] static Result<std::unique_ptr<FramePipeline>> create(graphics::Context& context,
+                                                                       std::vector<std::unique_ptr<RenderPass>> passes);
+
+    FramePipeline(const FramePipeline&) = delete;
+    FramePipeline& operator=(const FramePipeline&) = delete;
+
+    /// Draws one frame into picture().
+    /// **Errors**: GraphicsFailed where a program does not compile, a target exceeds the driver's limits, or memory
+    /// runs out.
+    /// **Cost**: no allocation for a frame like the one before. New features compile programs, new sizes make new
+    /// targets.
+    [[nodiscard]] Result<FrameStats> execute(const world::RenderWorld& world, const FrameOptions& options);
+
+    /// The last frame: sRGB, straight alpha, the top row first.
+    [[nodiscard]] const graphics::Texture& picture() const noexcept { return targets_.picture(); }
+
+    /// Waits for the GPU and copies picture() into `out`, whose memory is used again.
+    void readPicture(asset::DecodedImage& out) const;
+
+    [[nodiscard]] ShaderLibrary& shaders() noexcept { return shaders_; }
+
+private:
+    FramePipeline(graphics::Context& context, std::vector<std::unique_ptr<RenderPass>> passes);
+
+    graphics::Context& context_;
+    ShaderLibrary shaders_;
+    ForwardDrawer drawer_;
+    std::vector<std::unique_ptr<RenderPass>> passes_;
+    std::vector<PassDeclaration> declarations_; // one a pass
+    FrameTargets targets_;
+};
+
+} // namespace stylized::renderer

@@ -1,0 +1,145 @@
+#include "stylized/renderer/ShaderLibrary.h"
+
+#include <stylized/core/Assert.h>
+#include <stylized/renderer/ShaderFiles.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <utility>
+
+namespace stylized::renderer {
+namespace {
+
+constexpr std::string_view kCaptured[] = {"scenePosition", "sceneNormal"};
+
+std::filesystem::path directoryFromEnvironment()
+{
+    const char* directory = std::getenv("STYLIZED_SHADER_DIR");
+    return directory ? directory : "";
+}
+
+/// A file's text with its includes blanked out, as cmake/embed_shaders.py does it.
+Result<std::string> readPiece(const std::filesystem::path& path)
+{
+    std::ifstream file(path);
+    if (!file)
+        return fail(Error{ErrorCode::FileUnreadable, path.string(), {}, "expected a readable shader file"});
+    std::string text;
+    for (std::string line; std::getline(file, line); text += '\n')
+        if (line.rfind("#include", 0) != 0)
+            text += line;
+    return text;
+}
+
+/// The pieces of a stage as they are used now. `texts` keeps what was read from disk alive.
+Result<std::vector<graphics::ShaderSource>> piecesOf(std::string_view stage, const std::filesystem::path& directory,
+                                                     std::vector<std::string>& texts)
+{
+    const std::span<const graphics::ShaderSource> builtIn = shaderPieces(stage);
+    STYLIZED_ASSERT(!builtIn.empty(), "a stage that was embedded");
+    std::vector<graphics::ShaderSource> pieces(builtIn.begin(), builtIn.end());
+    if (directory.empty())
+        return pieces;
+    texts.reserve(pieces.size()); // views into the texts must not move
+    for (graphics::ShaderSource& piece : pieces) {
+        Result<std::string> text = readPiece(directory / piece.name);
+        if (!text)
+            return fail(std::move(text.error()));
+        piece.text = texts.emplace_back(std::move(*text));
+    }
+    return pieces;
+}
+
+std::string_view flag(bool isSet) noexcept
+{
+    return isSet ? "1" : "0";
+}
+
+std::string_view digit(std::uint32_t value) noexcept
+{
+    constexpr std::string_view kDigits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8"};
+    STYLIZED_ASSERT(value < std::size(kDigits), "a count that shaders are compiled for");
+    return kDigits[value];
+}
+
+} // namespace
+
+ShaderLibrary::ShaderLibrary(graphics::Context& context) : ShaderLibrary(context, directoryFromEnvironment()) {}
+
+ShaderLibrary::ShaderLibrary(graphics::Context& context, std::filesystem::path directory)
+    : context_(context), directory_(std::move(directory))
+{}
+
+Result<const graphics::Program*> ShaderLibrary::forward(const ForwardVariant& variant)
+{
+    const auto found =
+        std::find_if(forward_.begin(), forward_.end(), [&](const ForwardEntry& e) { return e.variant == variant; });
+    if (found != forward_.end())
+        return found->program.get();
+    const graphics::ShaderDefine defines[] = {
+        {"INFLUENCE_SETS", digit(variant.influenceSets)},
+        {"SAMPLE_COUNT", digit(variant.sampleCount)},
+        {"ALPHA_MASK", flag(variant.alphaMode == asset::AlphaMode::Mask)},
+        {"ALPHA_BLEND", flag(variant.alphaMode == asset::AlphaMode::Blend)},
+        {"LIT", flag(variant.isLit)},
+        {"FLAT_NORMALS", flag(variant.isFlat)},
+        {"USES_COLORS", flag(variant.usesColors)},
+        {"USES_TANGENTS", flag(variant.usesTangents)},
+        {"USES_UV1", flag(variant.usesUv1)},
+        {"BASE_COLOR_MAP", flag(variant.hasBaseColorMap)},
+        {"EMISSIVE_MAP", flag(variant.hasEmissiveMap)},
+        {"NORMAL_MAP", flag(variant.hasNormalMap)},
+    };
+    Result<graphics::Program> program = compile({"forward.vert", "forward.frag"}, defines, kCaptured);
+    if (!program)
+        return fail(std::move(program.error()));
+    forward_.push_back({variant, std::make_unique<graphics::Program>(std::move(*program))});
+    return forward_.back().program.get();
+}
+
+Result<ShaderLibrary::Resolve*> ShaderLibrary::resolve(std::uint32_t sampleCount, std::uint32_t supersampling)
+{
+    const auto found = std::find_if(resolve_.begin(), resolve_.end(), [&](const ResolveEntry& e) {
+        return e.sampleCount == sampleCount && e.supersampling == supersampling;
+    });
+    if (found != resolve_.end())
+        return found->resolve.get();
+    const graphics::ShaderDefine defines[] = {{"SAMPLE_COUNT", digit(sampleCount)},
+                                              {"SUPERSAMPLING", digit(supersampling)}};
+    Result<graphics::Program> program = compile({"fullscreen.vert", "resolve.frag"}, defines, {});
+    if (!program)
+        return fail(std::move(program.error()));
+    auto resolve = std::make_unique<Resolve>();
+    resolve->program = std::move(*program);
+    resolve->lastRow = resolve->program.uniformLocation("lastRow");
+    resolve_.push_back({sampleCount, supersampling, std::move(resolve)});
+    return resolve_.back().resolve.get();
+}
+
+void ShaderLibrary::reload() noexcept
+{
+    forward_.clear();
+    resolve_.clear();
+}
+
+Result<graphics::Program> ShaderLibrary::compile(const Stages& stages, std::span<const graphics::ShaderDefine> defines,
+                                                 std::span<const std::string_view> captured)
+{
+    std::vector<std::string> vertexTexts, fragmentTexts;
+    const auto vertex = piecesOf(stages.vertex, directory_, vertexTexts);
+    if (!vertex)
+        return fail(vertex.error());
+    const auto fragment = piecesOf(stages.fragment, directory_, fragmentTexts);
+    if (!fragment)
+        return fail(fragment.error());
+    return graphics::Program::create(
+        context_,
+        {.vertex = *vertex, .fragment = *fragment, .defines = defines, .captured = captured, .label = stages.fragment});
+}
+
+} // namespace stylized::renderer

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <stylized/core/Result.h>
+#include <stylized/graphics/Program.h>
+#include <stylized/renderer/ForwardVariant.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+namespace stylized::graphics {
+class Context;
+}
+
+namespace stylized::renderer {
+
+/// The programs of the renderer, each compiled when it is first asked for.
+///
+/// Where the environment variable STYLIZED_SHADER_DIR (or `directory`) names a folder, texts are read from there
+/// instead of the built-in ones, and reload() reads them anew; which files a stage is made of stays as built.
+/// **Threads**: the GL thread.
+class ShaderLibrary {
+public:
+    explicit ShaderLibrary(graphics::Context& context);
+    ShaderLibrary(graphics::Context& context, std::filesystem::path directory);
+    ShaderLibrary(const ShaderLibrary&) = delete;
+    ShaderLibrary& operator=(const ShaderLibrary&) = delete;
+
+    /// The surface program for a variant; it also captures scenePosition and sceneNormal.
+    /// **Errors**: GraphicsFailed with the compiler's message; FileUnreadable for a file of `directory`.
+    /// **Cost**: a search among the variants in use, once compiled.
+    [[nodiscard]] Result<const graphics::Program*> forward(const ForwardVariant& variant);
+
+    /// From a multisampled, supersampled target to a picture.
+    struct Resolve {
+        graphics::Program program;
+        int lastRow = -1; ///< Location of the uniform.
+    };
+    [[nodiscard]] Result<Resolve*> resolve(std::uint32_t sampleCount, std::uint32_t supersampling);
+
+    /// Forgets all programs: the next use compiles them again.
+    void reload() noexcept;
+
+    /// Programs compiled and kept.
+    [[nodiscard]] std::size_t programCount() const noexcept { return forward_.size() + resolve_.size(); }
+
+private:
+    struct ForwardEntry {
+        ForwardVariant variant;
+        std::unique_ptr<graphics::Program> program;
+    };
+    struct ResolveEntry {
+        std::uint32_t sampleCount;
+        std::uint32_t supersampling;
+        std::unique_ptr<Resolve> resolve;
+    };
+    struct Stages {
+        std::string_view vertex, fragment;
+    };
+
+    [[nodiscard]] Result<graphics::Program> compile(const Stages& stages,
+                                                    std::span<const graphics::ShaderDefine> defines,
+                                                    std::span<const std::string_view> captured);
+
+    graphics::Context& context_;
+    std::filesystem::path directory_;
+    std::vector<ForwardEntry> forward_;
+    std::vector<ResolveEntry> resolve_;
+};
+
+} // namespace stylized::renderer

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <stylized/core/Result.h>
+#include <stylized/renderer/FrameStats.h>
+#include <stylized/renderer/PassDeclaration.h>
+#include <stylized/world/RenderWorld.h>
+
+#include <cstdint>
+
+namespace stylized::graphics {
+class Context;
+}
+
+namespace stylized::renderer {
+
+class ForwardDrawer;
+class ShaderLibrary;
+
+/// What a pass is given. Its targets and textures are bound already.
+struct PassContext {
+    graphics::Context& context;
+    ShaderLibrary& shaders;
+    ForwardDrawer& drawer;
+    const world::RenderWorld& world;
+    FrameStats& stats;
+    std::uint32_t pictureHeight;
+    std::uint32_t sampleCount;   ///< Of the scene's targets; 1 for ordinary ones.
+    std::uint32_t supersampling; ///< The scene's targets are this many times as wide and high as the picture.
+};
+
+/// One step of a frame: declares what it reads and writes, then only issues commands.
+class RenderPass {
+public:
+    virtual ~RenderPass() = default;
+
+    [[nodiscard]] virtual const PassDeclaration& declaration() const noexcept = 0;
+    /// **Errors**: GraphicsFailed where a program of its own does not compile.
+    [[nodiscard]] virtual Result<void> execute(const PassContext& pass) = 0;
+};
+
+} // namespace stylized::renderer

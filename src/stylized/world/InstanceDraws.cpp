@@ -1,0 +1,123 @@
+#include "stylized/world/InstanceDraws.h"
+
+#include <stylized/world/DrawKey.h>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+
+namespace stylized::world {
+namespace {
+
+/// Whether shading would need what is not there: glTF asks for points and lines without normals to be left unlit.
+bool isLit(const asset::MaterialAsset& material, const RenderItem& item) noexcept
+{
+    return !material.isUnlit && (item.topology == asset::Topology::Triangles || item.hasNormals);
+}
+
+std::uint32_t lookOf(const RenderItem& item) noexcept
+{
+    const asset::MaterialAsset& material = *item.material;
+    std::uint32_t look = item.influenceSets;
+    const bool bits[] = {item.isLit,
+                         item.hasNormals,
+                         item.hasTangents,
+                         item.hasColors,
+                         material.baseColorTexture.has_value(),
+                         material.emissiveTexture.has_value(),
+                         material.normalTexture.has_value(),
+                         material.isDoubleSided};
+    for (const bool bit : bits)
+        look = look << 1 | (bit ? 1u : 0u);
+    static_assert(2 + std::size(bits) == kDrawKeyLookBits);
+    return look;
+}
+
+void setTextures(RenderItem& item, const DrawGeometry& geometry)
+{
+    const auto set = [&](TextureUse use, const std::optional<asset::TextureSlot>& slot, runtime::ColorSpace space) {
+        if (slot)
+            item.textures[static_cast<std::size_t>(use)] = geometry.texture(slot->texture, space);
+    };
+    set(TextureUse::BaseColor, item.material->baseColorTexture, runtime::ColorSpace::Srgb);
+    set(TextureUse::Emissive, item.material->emissiveTexture, runtime::ColorSpace::Srgb);
+    set(TextureUse::Normal, item.material->normalTexture, runtime::ColorSpace::Linear);
+}
+
+float determinant(const math::Affine& affine) noexcept
+{
+    const auto& r = affine.rows;
+    return glm::dot(glm::vec3(r[0]), glm::cross(glm::vec3(r[1]), glm::vec3(r[2])));
+}
+
+} // namespace
+
+InstanceDraws::InstanceDraws(const asset::SceneAsset& scene, const DrawGeometry& geometry)
+    : nodeSlots_(scene.nodes.size()), nodePalettes_(scene.nodes.size())
+{
+    for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
+        const asset::NodeAsset& node = scene.nodes[n];
+        nodeSlots_[n].first = static_cast<std::uint32_t>(slots_.size());
+        if (!node.isDrawn || !node.mesh.isValid())
+            continue;
+        for (std::size_t p = 0; p < scene.mesh(node.mesh).primitives.size(); ++p)
+            slots_.push_back(makeSlot(scene, geometry, NodeIndex(n), p));
+        nodeSlots_[n].count = static_cast<std::uint32_t>(slots_.size()) - nodeSlots_[n].first;
+    }
+}
+
+DrawSlot InstanceDraws::makeSlot(const asset::SceneAsset& scene, const DrawGeometry& geometry, NodeIndex node,
+                                 std::size_t primitive)
+{
+    const asset::NodeAsset& nodeAsset = scene.node(node);
+    const asset::MeshPrimitiveAsset& asset = scene.mesh(nodeAsset.mesh).primitives[primitive];
+    const runtime::RuntimeStream& stream = geometry.stream(asset.stream);
+    const runtime::RuntimePrimitive& indices = geometry.primitive(nodeAsset.mesh, primitive);
+
+    DrawSlot slot;
+    slot.modelBounds = scene.stream(asset.stream).bounds;
+    RenderItem& item = slot.item;
+    item.vertexArray = &stream.vertexArray;
+    item.firstIndex = indices.firstIndex;
+    item.indexCount = indices.indexCount;
+    item.vertexCount = stream.vertexCount;
+    item.topology = asset.topology;
+    item.hasNormals = stream.hasNormals;
+    item.hasTangents = stream.hasTangents;
+    item.hasColors = stream.hasColors;
+    item.material = &scene.material(asset.material);
+    item.isLit = isLit(*item.material, item);
+    item.node = node;
+    item.primitive = static_cast<std::uint32_t>(primitive);
+    setTextures(item, geometry);
+    // A stream with influences may also be drawn by a node without a skin: then it is not skinned.
+    if (nodeAsset.skin.isValid() && stream.influenceSetCount > 0) {
+        item.influenceSets = static_cast<std::uint8_t>(stream.influenceSetCount);
+        slot.skinnedStream = skinnedStreamIndex(nodeAsset.skin, asset.stream);
+    }
+    slot.look = lookOf(item);
+    return slot;
+}
+
+std::uint32_t InstanceDraws::skinnedStreamIndex(SkinIndex skin, StreamIndex stream)
+{
+    const auto found = std::find_if(skinnedStreams_.begin(), skinnedStreams_.end(),
+                                    [&](const SkinnedStream& s) { return s.skin == skin && s.stream == stream; });
+    if (found == skinnedStreams_.end())
+        skinnedStreams_.push_back({.skin = skin, .stream = stream});
+    return static_cast<std::uint32_t>(found - skinnedStreams_.begin());
+}
+
+Winding windingOf(std::span<const math::Affine> palette, const asset::StreamJointBounds& joints) noexcept
+{
+    const auto mirrors = [&](const asset::JointBounds& joint) { return determinant(palette[joint.joint]) < 0.0f; };
+    const auto count = std::count_if(joints.joints.begin(), joints.joints.end(), mirrors);
+    if (count == 0)
+        return Winding::CounterClockwise;
+    return count == static_cast<std::ptrdiff_t>(joints.joints.size()) ? Winding::Clockwise : Winding::Mixed;
+}
+
+} // namespace stylized::world

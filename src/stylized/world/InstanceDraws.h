@@ -1,0 +1,82 @@
+#pragma once
+
+#include <stylized/animation/ScenePose.h>
+#include <stylized/asset/SceneAsset.h>
+#include <stylized/math/Affine.h>
+#include <stylized/math/Bounds.h>
+#include <stylized/runtime/PreparedScene.h>
+#include <stylized/runtime/RuntimeMesh.h>
+#include <stylized/world/RenderItem.h>
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace stylized::world {
+
+/// One primitive of one node, as far as it is the same in every frame.
+struct DrawSlot {
+    RenderItem item;          ///< Geometry, look and identity are set; place is left to extraction.
+    math::Bounds modelBounds; ///< Of the undeformed stream.
+    std::uint32_t look = 0;   ///< See DrawKey.
+    std::uint32_t skinnedStream =
+        0; ///< Index into the instance's skinned streams; nothing unless item.influenceSets > 0.
+};
+
+/// The slots of one node: [first, first + count).
+struct DrawSlotRange {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+};
+
+/// The palette of one node's mesh.
+struct NodePalette {
+    std::uint32_t firstMatrix = 0; ///< In the arena.
+    bool isReady = false;          ///< The GPU holds the matrices of the pose that is drawn.
+};
+
+/// One stream drawn with one skin, in the current pose.
+struct SkinnedStream {
+    SkinIndex skin;
+    StreamIndex stream;
+    math::Bounds bounds; ///< In instance space.
+    Winding winding = Winding::CounterClockwise;
+};
+
+/// Where an instance's draws take geometry and textures from: its RuntimeScene, or a test's own.
+struct DrawGeometry {
+    std::function<const runtime::RuntimeStream&(StreamIndex)> stream;
+    std::function<const runtime::RuntimePrimitive&(MeshIndex, std::size_t)> primitive;
+    std::function<TextureHandle(TextureIndex, runtime::ColorSpace)> texture;
+};
+
+/// What of an instance is drawn: made once, so that a frame only fills in where things stand.
+class InstanceDraws {
+public:
+    InstanceDraws() = default;
+    InstanceDraws(const asset::SceneAsset& scene, const DrawGeometry& geometry);
+
+    [[nodiscard]] std::span<const DrawSlot> slots() const noexcept { return slots_; }
+    [[nodiscard]] std::span<const DrawSlotRange> nodeSlots() const noexcept { return nodeSlots_; }
+    [[nodiscard]] std::span<const SkinnedStream> skinnedStreams() const noexcept { return skinnedStreams_; }
+    [[nodiscard]] std::span<SkinnedStream> skinnedStreams() noexcept { return skinnedStreams_; }
+    [[nodiscard]] std::span<const NodePalette> nodePalettes() const noexcept { return nodePalettes_; }
+    [[nodiscard]] std::span<NodePalette> nodePalettes() noexcept { return nodePalettes_; }
+
+private:
+    [[nodiscard]] DrawSlot makeSlot(const asset::SceneAsset& scene, const DrawGeometry& geometry, NodeIndex node,
+                                    std::size_t primitive);
+    [[nodiscard]] std::uint32_t skinnedStreamIndex(SkinIndex skin, StreamIndex stream);
+
+    std::vector<DrawSlot> slots_;
+    std::vector<DrawSlotRange> nodeSlots_;  // one a node
+    std::vector<NodePalette> nodePalettes_; // one a node
+    std::vector<SkinnedStream> skinnedStreams_;
+};
+
+/// Which way round skinned triangles come out: clockwise where every joint that moves the stream mirrors it, mixed
+/// where only some do.
+[[nodiscard]] Winding windingOf(std::span<const math::Affine> palette, const asset::StreamJointBounds& joints) noexcept;
+
+} // namespace stylized::world

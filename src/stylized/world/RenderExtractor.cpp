@@ -1,0 +1,146 @@
+#include "stylized/world/RenderExtractor.h"
+
+#include <stylized/core/Assert.h>
+#include <stylized/math/Bounds.h>
+#include <stylized/world/Frustum.h>
+
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+
+namespace stylized::world {
+namespace {
+
+ExtractFault findFault(const ExtractSource& source) noexcept
+{
+    const std::size_t nodeCount = source.scene->nodes.size();
+    if (!source.pose->isForScene(*source.scene))
+        return ExtractFault::PoseOfAnotherScene;
+    if (source.pose->isDirty())
+        return ExtractFault::PoseDirty;
+    if (source.pose->nodeCount() != nodeCount)
+        return ExtractFault::PoseNodeCount;
+    if (source.nodeSlots.size() != nodeCount)
+        return ExtractFault::SlotNodeCount;
+    if (source.nodePalettes.size() != nodeCount)
+        return ExtractFault::PaletteNodeCount;
+    return ExtractFault::None;
+}
+
+Winding placed(Winding winding, const glm::mat4& worldFromModel) noexcept
+{
+    if (winding == Winding::Mixed || glm::determinant(glm::mat3(worldFromModel)) >= 0.0f)
+        return winding;
+    return winding == Winding::CounterClockwise ? Winding::Clockwise : Winding::CounterClockwise;
+}
+
+/// Fills in place, bounds and palette of `item` by the table at RenderExtractor.
+void place(RenderItem& item, const DrawSlot& slot, const ExtractSource& source, const glm::mat4& nodeWorld)
+{
+    if (item.influenceSets > 0) {
+        const SkinnedStream& skinned = source.skinnedStreams[slot.skinnedStream];
+        item.worldFromModel = source.worldFromInstance;
+        item.worldBounds = math::transformed(skinned.bounds, item.worldFromModel);
+        item.winding = placed(skinned.winding, item.worldFromModel);
+        item.firstJoint = source.nodePalettes[item.node.value].firstMatrix;
+    } else {
+        item.worldFromModel = source.worldFromInstance * nodeWorld;
+        item.worldBounds = math::transformed(slot.modelBounds, item.worldFromModel);
+        item.winding = placed(Winding::CounterClockwise, item.worldFromModel);
+    }
+}
+
+void clear(RenderWorld& world) noexcept
+{
+    world.items.clear();
+    world.opaque.clear();
+    world.transparent.clear();
+    world.joints = nullptr;
+    world.bounds = {};
+    world.culledCount = 0;
+    world.notReadyCount = 0;
+}
+
+/// What `extractInstance` needs to know of the frame.
+struct View {
+    Frustum frustum;
+    glm::vec3 eye;
+    glm::vec3 direction;
+};
+
+} // namespace
+
+std::string_view toString(ExtractFault fault) noexcept
+{
+    switch (fault) {
+    case ExtractFault::None: return "";
+    case ExtractFault::PoseOfAnotherScene: return "the pose was made for another scene";
+    case ExtractFault::PoseDirty: return "the pose has changed since its world matrices were computed";
+    case ExtractFault::PoseNodeCount: return "the pose has another number of nodes than the scene";
+    case ExtractFault::SlotNodeCount: return "the draw slots are not one range a node of the scene";
+    case ExtractFault::PaletteNodeCount: return "the palettes are not one entry a node of the scene";
+    }
+    return "";
+}
+
+ExtractFault RenderExtractor::extract(std::span<const ExtractSource> sources, RenderWorld& out)
+{
+    clear(out);
+    for (const ExtractSource& source : sources)
+        if (const ExtractFault fault = findFault(source); fault != ExtractFault::None)
+            return fault;
+
+    // Instances of one scene share its materials' numbers.
+    firstMaterials_.clear();
+    std::uint32_t nextMaterial = 0;
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        const auto earlier = std::find_if(sources.begin(), sources.begin() + static_cast<std::ptrdiff_t>(i),
+                                          [&](const ExtractSource& s) { return s.scene == sources[i].scene; });
+        const auto e = static_cast<std::size_t>(earlier - sources.begin());
+        firstMaterials_.push_back(e < i ? firstMaterials_[e] : nextMaterial);
+        if (e == i)
+            nextMaterial += static_cast<std::uint32_t>(sources[i].scene->materials.size());
+    }
+
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        extractInstance(sources[i], static_cast<std::uint32_t>(i), out);
+    std::sort(out.opaque.begin(), out.opaque.end());
+    std::sort(out.transparent.begin(), out.transparent.end());
+    return ExtractFault::None;
+}
+
+void RenderExtractor::extractInstance(const ExtractSource& source, std::uint32_t instance, RenderWorld& out) const
+{
+    const View view{frustumOf(out.camera.clipFromWorld(out.aspect)), out.camera.position, out.camera.direction()};
+    const std::span<const glm::mat4> worlds = source.pose->worldMatrices();
+    for (const DrawSlot& slot : source.slots) {
+        RenderItem item = slot.item;
+        const bool isSkinned = item.influenceSets > 0;
+        if (isSkinned && !source.nodePalettes[item.node.value].isReady) {
+            ++out.notReadyCount;
+            continue;
+        }
+        item.instance = instance;
+        place(item, slot, source, worlds[item.node.value]);
+        if (out.culls && !view.frustum.intersects(item.worldBounds)) {
+            ++out.culledCount;
+            continue;
+        }
+        if (isSkinned) {
+            STYLIZED_DEBUG_ASSERT(out.joints == nullptr || out.joints == source.joints, "one arena a frame");
+            out.joints = source.joints;
+        }
+        out.bounds.include(item.worldBounds);
+        const asset::MaterialAsset& material = *item.material;
+        const auto materialIndex = static_cast<std::uint32_t>(item.material - source.scene->materials.data());
+        const DrawOrder order{drawKey(material.alphaMode, slot.look, firstMaterials_[instance] + materialIndex,
+                                      glm::dot(item.worldBounds.center() - view.eye, view.direction)),
+                              static_cast<std::uint32_t>(out.items.size())};
+        (material.alphaMode == asset::AlphaMode::Blend ? out.transparent : out.opaque).push_back(order);
+        out.items.push_back(item);
+    }
+}
+
+} // namespace stylized::world

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <stylized/animation/AnimationPlayer.h>
+#include <stylized/animation/ScenePose.h>
+#include <stylized/asset/SceneAsset.h>
+#include <stylized/core/Result.h>
+#include <stylized/math/Bounds.h>
+#include <stylized/runtime/PaletteArena.h>
+#include <stylized/runtime/RuntimeScene.h>
+#include <stylized/runtime/SkinningPaletteSet.h>
+#include <stylized/world/InstanceDraws.h>
+#include <stylized/world/RenderExtractor.h>
+
+#include <glm/mat4x4.hpp>
+
+#include <cstdint>
+#include <memory>
+
+namespace stylized::world {
+
+/// One living character: a file's asset and its twin on the GPU, both shared with other instances, and what this one
+/// has for itself: where it stands, its pose, its player, its palettes.
+/// **Ownership**: not movable: the pose and the palettes are found by address. The arena must outlive it.
+/// **Threads**: the GL thread.
+class SceneInstance {
+public:
+    /// In its bind pose at the origin, the file's facing turned to +Z. Call update() before the first frame.
+    /// **Errors**: ValueInvalid where the scene breaks a promise of its types; GraphicsFailed where the arena is full.
+    [[nodiscard]] static Result<std::unique_ptr<SceneInstance>>
+    create(std::shared_ptr<const runtime::RuntimeScene> twin, runtime::PaletteArena& arena);
+
+    SceneInstance(const SceneInstance&) = delete;
+    SceneInstance& operator=(const SceneInstance&) = delete;
+
+    [[nodiscard]] const asset::SceneAsset& scene() const noexcept { return twin_->scene(); }
+    [[nodiscard]] const runtime::RuntimeScene& twin() const noexcept { return *twin_; }
+    [[nodiscard]] animation::ScenePose& pose() noexcept { return pose_; }
+    [[nodiscard]] const animation::ScenePose& pose() const noexcept { return pose_; }
+    [[nodiscard]] animation::AnimationPlayer& player() noexcept { return player_; }
+    [[nodiscard]] const animation::AnimationPlayer& player() const noexcept { return player_; }
+    [[nodiscard]] runtime::SkinningPaletteSet& palettes() noexcept { return palettes_; }
+
+    /// Where the character stands and how it is turned; it looks to +Z of this frame, whatever its file says.
+    void setPlacement(const glm::mat4& worldFromPlacement) noexcept { worldFromPlacement_ = worldFromPlacement; }
+    [[nodiscard]] const glm::mat4& placement() const noexcept { return worldFromPlacement_; }
+
+    /// The file's space as it is, without the facing's turn: for reading geometry back in scene space.
+    void setFacing(asset::Facing facing) noexcept { facing_ = facing; }
+
+    /// The placement after the turn that makes the file's facing +Z.
+    [[nodiscard]] glm::mat4 worldFromInstance() const noexcept;
+
+    /// Advances the player by `deltaSeconds`, then brings world matrices, palettes and bounds to the pose where it has
+    /// changed.
+    /// **Errors**: ValueNotFinite where the pose has a matrix that is not finite; GraphicsFailed where a palette cannot
+    /// be uploaded. Skinned primitives are not drawn until a later update succeeds.
+    [[nodiscard]] Result<void> update(double deltaSeconds);
+
+    /// A box around all that is drawn, in the current pose.
+    /// **Space**: world.
+    [[nodiscard]] math::Bounds worldBounds() const noexcept;
+
+    /// For RenderExtractor; good until the next change of the instance.
+    [[nodiscard]] ExtractSource extractSource() const noexcept;
+
+private:
+    SceneInstance(std::shared_ptr<const runtime::RuntimeScene> twin, runtime::PaletteArena& arena,
+                  runtime::SkinningPaletteSet palettes);
+    Result<void> updatePalettes();
+    void updateSkinnedStreams() noexcept;
+    void setPalettesReady(bool isReady) noexcept;
+
+    std::shared_ptr<const runtime::RuntimeScene> twin_;
+    runtime::PaletteArena& arena_;
+    animation::ScenePose pose_;
+    animation::AnimationPlayer player_;
+    runtime::SkinningPaletteSet palettes_;
+    InstanceDraws draws_;
+    glm::mat4 worldFromPlacement_{1.0f};
+    asset::Facing facing_;
+    std::uint64_t appliedPoseVersion_ = 0;
+};
+
+} // namespace stylized::world

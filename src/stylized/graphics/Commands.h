@@ -97,6 +97,7 @@ private:
     bool isRedundant(unsigned int& bound, unsigned int wanted) noexcept;
     void bindRange(unsigned int target, std::array<Range, kBufferBindingCount>& ranges, std::uint32_t binding,
                    const Range& wanted) noexcept;
+    void allowClears() noexcept;
     void applyDepth(const PipelineState& state, bool all) noexcept;
     void applyRaster(const PipelineState& state, bool all) noexcept;
     void applyBlend(const PipelineState& state, bool all) noexcept;

@@ -11,7 +11,7 @@ public:
     /// Makes the context current on the calling thread; false where the platform refuses.
     [[nodiscard]] virtual bool makeCurrent() noexcept = 0;
 
-    /// Leaves the calling thread without a current context.
+    /// Where the context is current on the calling thread, leaves the thread without one.
     virtual void release() noexcept = 0;
 
     /// The process is about to end: the destructor should leave the platform's objects to the operating system.

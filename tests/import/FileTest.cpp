@@ -195,10 +195,11 @@ TEST(ReadFile, TellsApartWhatCannotBeRead)
     EXPECT_EQ(readFile("/dev/zero").error().code, ErrorCode::FileUnreadable);
     const std::filesystem::path huge = directory.write("huge", "");
     ASSERT_EQ(::truncate(huge.c_str(), off_t(5) << 30), 0);
-    const Error error = readFile(huge).error();
-    EXPECT_EQ(error.code, ErrorCode::SizeImplausible);
-    EXPECT_EQ(error.file, huge.string());
-    EXPECT_THAT(error.message, HasSubstr("5368709120"));
+    const Result<SharedBytes> refused = readFile(huge);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::SizeImplausible);
+    EXPECT_EQ(refused.error().file, huge.string());
+    EXPECT_THAT(refused.error().message, HasSubstr("5368709120"));
 }
 
 TEST(ReadFile, RefusesAFileWithoutPermission)

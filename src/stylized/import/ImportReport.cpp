@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace stylized::import {
@@ -59,12 +60,21 @@ std::string toString(const ReportEntry& entry)
 
 void ImportReport::add(ReportCode code, Severity severity, std::string place, std::string detail, std::uint64_t count)
 {
-    const auto same = std::find_if(entries_.begin(), entries_.end(),
-                                   [&](const ReportEntry& e) { return e.code == code && e.place == place; });
-    if (same != entries_.end())
-        same->count += count;
-    else
-        entries_.push_back({code, severity, std::move(place), std::move(detail), count});
+    auto same = entryByPlace_.find({code, place});
+    if (same == entryByPlace_.end()) {
+        // A hostile file has a million faults at as many places; nobody reads them all.
+        if (++placeCounts_[code] > kMaxPlaces) {
+            place.clear();
+            detail = "the same kind of fault at further places";
+        }
+        bool isNew = false;
+        std::tie(same, isNew) = entryByPlace_.try_emplace({code, place}, entries_.size());
+        if (isNew) {
+            entries_.push_back({code, severity, std::move(place), std::move(detail), count});
+            return;
+        }
+    }
+    entries_[same->second].count += count;
 }
 
 void ImportReport::append(const ImportReport& other)

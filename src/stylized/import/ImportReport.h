@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace stylized::import {
@@ -61,6 +64,9 @@ struct ReportEntry {
 /// What an importer noticed on the way. Entries of the same code and place are counted, not repeated.
 class ImportReport {
 public:
+    /// Places told apart for each code; what is found at further ones is counted in one entry without a place.
+    static constexpr std::size_t kMaxPlaces = 100;
+
     void add(ReportCode code, Severity severity, std::string place, std::string detail, std::uint64_t count = 1);
     void append(const ImportReport& other);
 
@@ -69,6 +75,8 @@ public:
 
 private:
     std::vector<ReportEntry> entries_;
+    std::map<std::pair<ReportCode, std::string>, std::size_t> entryByPlace_;
+    std::map<ReportCode, std::size_t> placeCounts_;
 };
 
 } // namespace stylized::import

@@ -6,12 +6,16 @@
 #include "stylized/import/gltf/Document.h"
 #include "stylized/import/gltf/Images.h"
 #include "stylized/import/gltf/Materials.h"
+#include "stylized/import/gltf/Meshes.h"
 #include "stylized/import/gltf/Nodes.h"
+#include "stylized/import/gltf/Skins.h"
+#include "stylized/import/gltf/SmoothNormals.h"
 #include "stylized/import/gltf/Textures.h"
 #include "stylized/import/gltf/Vrm.h"
 
-namespace stylized::import::gltf {
+#include <stylized/core/Assert.h>
 
+namespace stylized::import::gltf {
 Result<ImportedScene> loadGltf(const SharedBytes& file, std::size_t size, const std::filesystem::path& baseDirectory,
                                const ImportOptions& options)
 {
@@ -34,9 +38,20 @@ Result<ImportedScene> loadGltf(const SharedBytes& file, std::size_t size, const 
     const Result<std::vector<NodeIndex>> nodeBySource = readNodes(document, scene);
     if (!nodeBySource)
         return fail(nodeBySource.error());
+    const Result<std::vector<RawInfluences>> influences = readMeshes(document, scene);
+    if (!influences)
+        return fail(influences.error());
+    readNodeWeights(document, scene);
+    fillSmoothNormals(scene);
+    const Result<std::vector<SourceSkin>> skins = readSourceSkins(document, *nodeBySource);
+    if (!skins)
+        return fail(skins.error());
+    if (Result<void> ok = buildSkins(document, scene, *skins, *influences); !ok)
+        return fail(ok.error());
     readAnimations(document, scene, *nodeBySource);
     readVrm(document, scene);
     out.report = std::move(document.report());
+    STYLIZED_DEBUG_ASSERT(asset::findBrokenPromise(scene).empty(), "an importer keeps the scene's promises");
     return out;
 }
 

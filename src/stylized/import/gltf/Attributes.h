@@ -1,0 +1,45 @@
+#pragma once
+
+#include <stylized/asset/VertexStreamAsset.h>
+#include <stylized/import/gltf/Document.h>
+#include <stylized/import/gltf/Draco.h>
+
+#include <glm/vec4.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace stylized::import::gltf {
+
+/// One JOINTS_n and its WEIGHTS_n as the file has them.
+struct InfluenceSet {
+    std::vector<std::array<std::uint16_t, 4>> joints;
+    std::vector<glm::vec4> weights;
+};
+
+/// All influences of a stream before a skin's rules have been applied.
+struct RawInfluences {
+    std::vector<InfluenceSet> sets; ///< Empty: not skinned.
+    std::string place;              ///< The primitive's attributes, for report entries.
+};
+
+struct StreamData {
+    asset::VertexStreamAsset stream; ///< Without influences and morph targets.
+    RawInfluences influences;
+};
+
+/// Reads the vertices of a primitive. Attributes that cannot be used are left out and reported; values that are not
+/// finite are replaced and reported.
+/// - `attributes` is the primitive's object; `draco` what its compressed part holds, or null.
+/// - `vertexCount` is that of POSITION, at least 1.
+/// **Errors**: those of Accessor::open and Document::reserve.
+[[nodiscard]] Result<StreamData> readAttributes(Document& document, const JsonView& attributes, const DracoMesh* draco,
+                                                std::uint32_t vertexCount);
+
+/// Replaces values that are not finite by `replacement`. The result is how many elements had one.
+template <class Vec>
+std::uint64_t replaceNonFinite(std::vector<Vec>& values, const Vec& replacement) noexcept;
+
+} // namespace stylized::import::gltf

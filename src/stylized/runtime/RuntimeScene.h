@@ -46,7 +46,7 @@ public:
     [[nodiscard]] const RuntimeStream& stream(StreamIndex stream) const { return streams_[stream.value]; }
 
     /// The texture read as colour (sRGB) or as numbers (linear). A missing picture is a placeholder of one texel that
-    /// changes nothing: white as colour, the normal (0, 0, 1) as numbers.
+    /// changes nothing: white as colour, a flat normal as numbers.
     [[nodiscard]] TextureBinding texture(TextureIndex texture, ColorSpace colorSpace) const noexcept;
 
     /// The placeholder itself, for slots that a material leaves open.
@@ -60,6 +60,7 @@ private:
     Result<void> uploadGeometry(graphics::Context& context, const PreparedScene& prepared);
     Result<void> uploadTextures(graphics::Context& context, PreparedScene& prepared);
     void makeVertexArrays(graphics::Context& context, const PreparedScene& prepared);
+    void makeMeshes(const PreparedScene& prepared);
     void makeSamplers(graphics::Context& context);
 
     std::shared_ptr<const asset::SceneAsset> scene_;

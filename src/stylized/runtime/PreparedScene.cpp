@@ -1,0 +1,158 @@
+#include "stylized/runtime/PreparedScene.h"
+
+#include <stylized/core/Assert.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+namespace stylized::runtime {
+namespace {
+
+using asset::VertexStreamAsset;
+
+/// Room for `count` more vertices at an aligned place of `bytes`; gives the place.
+template <class Vertex>
+std::size_t append(std::vector<std::byte>& bytes, std::size_t count)
+{
+    const std::size_t start = (bytes.size() + kStreamAlignment - 1) / kStreamAlignment * kStreamAlignment;
+    bytes.resize(start + count * sizeof(Vertex));
+    return start;
+}
+
+template <class T>
+T at(const std::vector<T>& array, std::size_t i, const T& missing)
+{
+    return array.empty() ? missing : array[i];
+}
+
+std::uint16_t unorm16(float value)
+{
+    return static_cast<std::uint16_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * 65535.0f));
+}
+
+std::size_t packGeometry(const VertexStreamAsset& stream, std::vector<std::byte>& bytes)
+{
+    const std::size_t start = append<GeometryVertex>(bytes, stream.vertexCount);
+    const std::vector<glm::vec3>& normals = stream.deformNormals();
+    for (std::size_t i = 0; i < stream.vertexCount; ++i) {
+        const GeometryVertex vertex{stream.positions[i], at(normals, i, glm::vec3(0.0f)),
+                                    at(stream.tangents, i, glm::vec4(0.0f))};
+        std::memcpy(bytes.data() + start + i * sizeof(vertex), &vertex, sizeof(vertex));
+    }
+    return start;
+}
+
+std::size_t packSurface(const VertexStreamAsset& stream, std::vector<std::byte>& bytes)
+{
+    const std::vector<glm::vec2> none;
+    const auto set = [&](std::size_t s) -> const std::vector<glm::vec2>& {
+        return s < stream.texCoords.size() ? stream.texCoords[s] : none;
+    };
+    const std::size_t start = append<SurfaceVertex>(bytes, stream.vertexCount);
+    for (std::size_t i = 0; i < stream.vertexCount; ++i) {
+        const glm::vec4 color = at(stream.colors, i, glm::vec4(1.0f));
+        const SurfaceVertex vertex{at(set(0), i, glm::vec2(0.0f)),
+                                   at(set(1), i, glm::vec2(0.0f)),
+                                   {unorm16(color.r), unorm16(color.g), unorm16(color.b), unorm16(color.a)}};
+        std::memcpy(bytes.data() + start + i * sizeof(vertex), &vertex, sizeof(vertex));
+    }
+    return start;
+}
+
+std::size_t packInfluences(const std::vector<asset::VertexInfluences>& influences, std::vector<std::byte>& bytes)
+{
+    if (influences.empty())
+        return 0;
+    const std::size_t start = append<InfluenceVertex>(bytes, influences.size());
+    std::memcpy(bytes.data() + start, influences.data(), influences.size() * sizeof(InfluenceVertex));
+    return start;
+}
+
+void packStreams(PreparedScene& prepared)
+{
+    const auto bytesOf = [&](VertexBinding binding) -> std::vector<std::byte>& {
+        return prepared.vertices[static_cast<std::size_t>(binding)];
+    };
+    for (const VertexStreamAsset& stream : prepared.scene->streams) {
+        PreparedStream placed;
+        placed.byteOffsets = {packGeometry(stream, bytesOf(VertexBinding::Geometry)),
+                              packSurface(stream, bytesOf(VertexBinding::Surface)),
+                              packInfluences(stream.influences, bytesOf(VertexBinding::Influences)),
+                              packInfluences(stream.influences2, bytesOf(VertexBinding::Influences2))};
+        placed.influenceSetCount = stream.influences.empty() ? 0 : stream.influences2.empty() ? 1 : 2;
+        prepared.streams.push_back(placed);
+    }
+}
+
+void packIndices(PreparedScene& prepared)
+{
+    for (const asset::MeshAsset& mesh : prepared.scene->meshes) {
+        std::vector<std::uint32_t>& firsts = prepared.firstIndices.emplace_back();
+        for (const asset::MeshPrimitiveAsset& primitive : mesh.primitives) {
+            firsts.push_back(static_cast<std::uint32_t>(prepared.indices.size()));
+            prepared.indices.insert(prepared.indices.end(), primitive.indices.begin(), primitive.indices.end());
+        }
+    }
+}
+
+/// Which images some material reads as colour ([0]) and which as numbers ([1]).
+std::vector<std::array<bool, 2>> findUses(const asset::SceneAsset& scene)
+{
+    std::vector<std::array<bool, 2>> uses(scene.images.size());
+    const auto note = [&](const std::optional<asset::TextureSlot>& slot, ColorSpace colorSpace) {
+        if (!slot || !slot->texture.isValid())
+            return;
+        const ImageIndex image = scene.textures[slot->texture.value].image;
+        if (image.isValid())
+            uses[image.value][static_cast<std::size_t>(colorSpace)] = true;
+    };
+    for (const asset::MaterialAsset& material : scene.materials) {
+        note(material.baseColorTexture, ColorSpace::Srgb);
+        note(material.emissiveTexture, ColorSpace::Srgb);
+        note(material.normalTexture, ColorSpace::Linear);
+    }
+    return uses;
+}
+
+void makeTextures(PreparedScene& prepared, std::vector<asset::DecodedImage>& images)
+{
+    const auto uses = findUses(*prepared.scene);
+    for (std::size_t i = 0; i < images.size(); ++i) {
+        if (images[i].isEmpty())
+            continue;
+        const auto [isColor, isNumbers] = uses[i];
+        if (isColor && isNumbers)
+            prepared.textures.push_back({ImageIndex(i), ColorSpace::Linear, makeMipChain(images[i], false)});
+        else if (isNumbers)
+            prepared.textures.push_back({ImageIndex(i), ColorSpace::Linear, makeMipChain(std::move(images[i]), false)});
+        if (isColor)
+            prepared.textures.push_back({ImageIndex(i), ColorSpace::Srgb, makeMipChain(std::move(images[i]), true)});
+    }
+}
+
+} // namespace
+
+std::size_t PreparedScene::byteCount() const noexcept
+{
+    std::size_t count = indices.size() * sizeof(std::uint32_t);
+    for (const auto& bytes : vertices)
+        count += bytes.size();
+    for (const PreparedTexture& texture : textures)
+        count += texture.mips.byteCount();
+    return count;
+}
+
+PreparedScene prepareScene(std::shared_ptr<const asset::SceneAsset> scene, std::vector<asset::DecodedImage> images)
+{
+    STYLIZED_ASSERT(scene && images.size() == scene->images.size(), "there is one picture for each image");
+    PreparedScene prepared;
+    prepared.scene = std::move(scene);
+    packStreams(prepared);
+    packIndices(prepared);
+    makeTextures(prepared, images);
+    return prepared;
+}
+
+} // namespace stylized::runtime

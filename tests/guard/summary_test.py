@@ -13,8 +13,8 @@ PROGRAM = """<testsuites><testsuite name="A">
 
 
 def junit(*tests):
-    cases = (f'<testcase name="{name}" status="{status}"><system-out>{output}</system-out></testcase>'
-             for name, status, output in tests)
+    cases = (f'<testcase name="{name}" status="{status}">{"<skipped/>" if status == "notrun" else ""}'
+             f"<system-out>{output}</system-out></testcase>" for name, status, output in tests)
     return f"<testsuite>{''.join(cases)}</testsuite>"
 
 
@@ -29,10 +29,10 @@ class Summary(MiniTreeTest):
         return code, printed.splitlines()
 
     def test_counts_the_cases_of_programs_and_other_tests_as_one(self):
-        self.write("dev/ctest.junit", junit(("core", "run", ""), ("guard_text", "run", "")))
+        self.write("dev/ctest.junit", junit(("core", "run", ""), ("guard_text", "run", ""), ("golden", "notrun", "")))
         self.write("passed", "tidy\n")
         code, lines = self.summary("--mode", "quick")
-        self.assertEqual((code, lines[-1]), (0, "4 passed, 0 failed (1 skipped)"))
+        self.assertEqual((code, lines[-1]), (0, "4 passed, 0 failed (2 skipped)"))
         self.assertIn("dev: skipped A.Three: no shared folder", lines)
 
     def test_fails_for_a_failed_case(self):
@@ -60,10 +60,12 @@ class Summary(MiniTreeTest):
         self.assertEqual(code, 1)
         self.assertIn("conformance: 0 cases ran", lines)
         self.assertEqual(self.summary("--mode", "quick")[0], 0)
-        self.write("dev/ctest.junit", junit(("core", "run", ""), ("conformance", "run", "a.glb\n117 passed, 0 failed")))
+        output = "a.glb\n3 files: 5 of 6 comparisons right, 9 points, 1 off, 0 problems\nworst error 1e-7"
+        self.write("dev/ctest.junit", junit(("core", "run", ""), ("conformance", "run", output)))
         code, lines = self.summary()
         self.assertEqual(code, 0)
-        self.assertIn("conformance: 117 cases ran", lines)
+        self.assertIn("conformance: 6 cases ran", lines)
+        self.assertIn("worst error 1e-7", lines)
 
 
 class FrontDoors(MiniTreeTest):

@@ -234,6 +234,7 @@ private:
         Result<void> ok = store(reader_.read<glm::vec3>(member), out_.stream.positions);
         reportInvalid(document_, member.value, replaceNonFinite(out_.stream.positions, glm::vec3(0.0f)),
                       "positions that are not finite became the origin");
+        out_.stream.bounds = {};
         for (const glm::vec3& position : out_.stream.positions)
             out_.stream.bounds.include(position);
         return ok;

@@ -97,13 +97,15 @@ JsonView JsonView::child(Step step) const noexcept
 JsonView JsonView::operator[](std::string_view key) const noexcept
 {
     JsonView out = child({key.data(), static_cast<std::uint32_t>(key.size())});
-    simdjson::dom::element found;
     simdjson::dom::object object;
-    if (exists_ && elementOf(handle_).get(object) == simdjson::SUCCESS &&
-        object.at_key(key).get(found) == simdjson::SUCCESS) {
-        out.handle_ = as<Handle>(found);
-        out.exists_ = true;
-    }
+    if (!exists_ || elementOf(handle_).get(object) != simdjson::SUCCESS)
+        return out;
+    // Of members with the same name the last counts, as in most readers.
+    for (auto member = object.begin(), end = object.end(); member != end; ++member)
+        if (member.key_equals(key)) {
+            out.handle_ = as<Handle>(member.value());
+            out.exists_ = true;
+        }
     return out;
 }
 

@@ -40,7 +40,7 @@ public:
     /// The JSON pointer (RFC 6901) of the value, also where it is missing; "" is the whole text.
     [[nodiscard]] std::string pointer() const;
 
-    /// The member called `key`; missing where there is none or where this is no object.
+    /// The member called `key`, of several the last; missing where there is none or where this is no object.
     [[nodiscard]] JsonView operator[](std::string_view key) const noexcept;
 
     /// The elements of an array, the members of an object; none where this is something else.

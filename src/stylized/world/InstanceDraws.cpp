@@ -106,9 +106,10 @@ std::uint32_t InstanceDraws::skinnedStreamIndex(SkinIndex skin, StreamIndex stre
 {
     const auto found = std::find_if(skinnedStreams_.begin(), skinnedStreams_.end(),
                                     [&](const SkinnedStream& s) { return s.skin == skin && s.stream == stream; });
-    if (found == skinnedStreams_.end())
+    const auto index = static_cast<std::uint32_t>(found - skinnedStreams_.begin());
+    if (index == skinnedStreams_.size())
         skinnedStreams_.push_back({.skin = skin, .stream = stream});
-    return static_cast<std::uint32_t>(found - skinnedStreams_.begin());
+    return index;
 }
 
 Winding windingOf(std::span<const math::Affine> palette, const asset::StreamJointBounds& joints) noexcept

@@ -95,7 +95,7 @@ TEST(OptionValue, ReadsOnlyTheChoicesThatThereAre)
 {
     EXPECT_EQ(valueOf<std::string>("view", "bust"), "bust");
     EXPECT_EQ(refusal("view", "Front"), "--view Front: expected one of front, left, back, iso, bust");
-    EXPECT_EQ(refusal("msaa", "3"), "--msaa 3: expected one of 1, 2, 4, 8, 16");
+    EXPECT_EQ(refusal("msaa", "3"), "--msaa 3: expected one of 1, 2, 4, 8");
 }
 
 TEST(OptionValue, SrgbAndLinearLightAreEachOthersInverse)

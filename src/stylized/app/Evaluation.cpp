@@ -98,9 +98,15 @@ std::vector<DrawnPrimitive> drawnPrimitives(const asset::SceneAsset& scene)
     return drawn;
 }
 
-Result<EvaluatedGeometry<double>> CpuEvaluator::evaluate(const animation::ScenePose& pose)
+CpuEvaluator::CpuEvaluator(const asset::SceneAsset& scene)
+    : scene_(scene), primitives_(drawnPrimitives(scene)), pose_(scene)
+{}
+
+Result<EvaluatedGeometry<double>> CpuEvaluator::evaluate(const EvaluationSample& sample)
 {
-    const std::vector<glm::dmat4> worlds = animation::referenceWorlds(scene_, pose);
+    if (const Result<void> posed = poseAt(scene_, sample, pose_); !posed)
+        return fail(posed.error());
+    const std::vector<glm::dmat4> worlds = animation::referenceWorlds(scene_, pose_);
     EvaluatedGeometry<double> geometry;
     geometry.worlds.reserve(16 * worlds.size());
     for (const glm::dmat4& world : worlds)
@@ -111,7 +117,7 @@ Result<EvaluatedGeometry<double>> CpuEvaluator::evaluate(const animation::SceneP
         for (std::size_t i = begin; i < end; ++i) {
             const NodeIndex node = primitives_[i].node;
             const animation::ReferencePrimitive deformed = animation::referenceDeform(
-                scene_, worlds, node, assetOf(scene_, primitives_[i]), pose.morphWeights(node));
+                scene_, worlds, node, assetOf(scene_, primitives_[i]), pose_.morphWeights(node));
             geometry.positions[i] = flat(deformed.positions);
             geometry.normals[i] = flat(deformed.normals);
         }
@@ -148,11 +154,8 @@ Result<std::string> evaluationJson(const asset::SceneAsset& scene, std::string_v
     writePrimitives(json, scene);
     json.key("samples");
     json.beginArray();
-    animation::ScenePose pose(scene);
     for (const EvaluationSample& sample : samples) {
-        if (const Result<void> posed = poseAt(scene, sample, pose); !posed)
-            return fail(posed.error());
-        const Result<EvaluatedGeometry<Number>> geometry = evaluator.evaluate(pose);
+        const Result<EvaluatedGeometry<Number>> geometry = evaluator.evaluate(sample);
         if (!geometry)
             return fail(geometry.error());
         writeSample(json, sample, *geometry);

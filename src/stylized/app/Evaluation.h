@@ -36,20 +36,22 @@ class GeometryEvaluator {
 public:
     virtual ~GeometryEvaluator() = default;
 
-    /// - `pose` is up to date and stays so until the return.
-    [[nodiscard]] virtual Result<EvaluatedGeometry<Number>> evaluate(const animation::ScenePose& pose) = 0;
+    /// Each moment is posed from the bind pose on.
+    /// **Errors**: ValueNotFinite where the pose has no finite world matrices.
+    [[nodiscard]] virtual Result<EvaluatedGeometry<Number>> evaluate(const EvaluationSample& sample) = 0;
 };
 
 /// Plain double-precision arithmetic, one vertex after another.
 class CpuEvaluator final : public GeometryEvaluator<double> {
 public:
-    explicit CpuEvaluator(const asset::SceneAsset& scene) : scene_(scene), primitives_(drawnPrimitives(scene)) {}
+    explicit CpuEvaluator(const asset::SceneAsset& scene);
 
-    Result<EvaluatedGeometry<double>> evaluate(const animation::ScenePose& pose) override;
+    Result<EvaluatedGeometry<double>> evaluate(const EvaluationSample& sample) override;
 
 private:
     const asset::SceneAsset& scene_;
     std::vector<DrawnPrimitive> primitives_;
+    animation::ScenePose pose_;
 };
 
 /// Puts `pose`, whatever it was, into the moment of `sample`: the bind pose, and what the clip drives.

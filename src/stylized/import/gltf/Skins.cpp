@@ -37,6 +37,7 @@ struct Use {
     std::map<std::uint32_t, NodeIndex> anchors; ///< By variant.
     std::vector<NodeIndex> nodes;
     SkinIndex palette;
+    std::set<std::uint32_t> sourceSkins; ///< The skins of the file that `skin` stands for here.
 };
 
 std::uint64_t byteCountOf(const asset::VertexStreamAsset& stream)
@@ -74,6 +75,7 @@ public:
             storeInfluences(variant);
         for (const Palette& palette : palettes_)
             scene_.skins.push_back(palette.toSkin());
+        noteSourceSkins();
         for (const Use& use : uses_)
             for (const std::uint32_t variant : use.variants) {
                 asset::SkinAsset& skin = scene_.skins[use.palette.value];
@@ -84,6 +86,16 @@ public:
     }
 
 private:
+    void noteSourceSkins()
+    {
+        std::set<std::pair<SkinIndex, std::uint32_t>> noted;
+        for (const Use& use : uses_)
+            for (const std::uint32_t skin : use.sourceSkins)
+                noted.emplace(use.palette, skin);
+        for (const auto& [palette, skin] : noted)
+            scene_.skins[palette.value].sourceIndices.push_back(skin);
+    }
+
     /// Skins with the same joints and matrices count as one.
     void findEqualSkins()
     {
@@ -124,6 +136,7 @@ private:
         }
         Use& use = uses_[useFor(skin, nodeIndex, drawn)];
         use.nodes.push_back(nodeIndex);
+        use.sourceSkins.insert(sourceSkin);
         use.variants.insert(drawn.begin(), drawn.end());
         for (const std::uint32_t variant : drawn)
             if (!variants_[variant].influences.weightless.empty())

@@ -1,0 +1,81 @@
+#include "Commands.h"
+#include "Messages.h"
+
+#include <stylized/app/CharacterSession.h>
+#include <stylized/app/ClipReference.h>
+#include <stylized/app/Evaluation.h>
+#include <stylized/app/GpuEvaluator.h>
+#include <stylized/app/OutputFile.h>
+#include <stylized/import/Import.h>
+
+#include <vector>
+
+namespace stylized {
+namespace {
+
+Result<std::vector<app::EvaluationSample>> samplesOf(const asset::SceneAsset& scene, const app::OptionValues& values)
+{
+    std::vector<std::string> texts = values.texts("sample");
+    if (texts.empty())
+        texts.emplace_back("rest");
+    std::vector<app::EvaluationSample> samples;
+    for (const std::string& text : texts) {
+        Result<app::EvaluationSample> sample = app::parseSample(scene, text);
+        if (!sample)
+            return fail(std::move(sample).error());
+        samples.push_back(*std::move(sample));
+    }
+    return samples;
+}
+
+Result<std::string> evaluateOnCpu(const app::Invocation& invocation)
+{
+    import::ImportOptions options;
+    options.maxInfluences = static_cast<std::uint32_t>(invocation.values.get<std::int64_t>("max-influences"));
+    options.loadImages = false;
+    const Result<import::ImportedScene> imported = import::loadScene(invocation.file, options);
+    if (!imported)
+        return fail(imported.error());
+    const Result<std::vector<app::EvaluationSample>> samples = samplesOf(imported->scene, invocation.values);
+    if (!samples)
+        return fail(samples.error());
+    app::CpuEvaluator evaluator(imported->scene);
+    return app::evaluationJson(imported->scene, invocation.file, "cpu", *samples, evaluator);
+}
+
+Result<std::string> evaluateOnGpu(const app::Invocation& invocation)
+{
+    app::SessionOptions options;
+    options.maxInfluences = static_cast<std::uint32_t>(invocation.values.get<std::int64_t>("max-influences"));
+    options.loadsImages = false;
+    const Result<std::unique_ptr<app::CharacterSession>> session =
+        app::CharacterSession::open(invocation.file, options);
+    if (!session)
+        return fail(session.error());
+    const Result<std::vector<app::EvaluationSample>> samples = samplesOf((*session)->scene(), invocation.values);
+    if (!samples)
+        return fail(samples.error());
+    const Result<std::unique_ptr<app::GpuEvaluator>> evaluator = app::GpuEvaluator::create(**session);
+    if (!evaluator)
+        return fail(evaluator.error());
+    return app::evaluationJson((*session)->scene(), invocation.file, "gpu", *samples, **evaluator);
+}
+
+} // namespace
+
+Result<void> evaluate(const app::Invocation& invocation)
+{
+    const app::OptionValues& values = invocation.values;
+    Result<app::OutputFile> output = app::OutputFile::create(values.find<std::string>("output").value_or("-"));
+    if (!output)
+        return fail(output.error());
+    const Result<std::string> json =
+        values.get<std::string>("backend") == "cpu" ? evaluateOnCpu(invocation) : evaluateOnGpu(invocation);
+    if (!json)
+        return fail(inFile(invocation.file, json.error()));
+    if (Result<void> written = output->write(*json); !written)
+        return written;
+    return output->commit();
+}
+
+} // namespace stylized

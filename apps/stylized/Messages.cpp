@@ -1,0 +1,54 @@
+#include "Messages.h"
+
+#include <stylized/core/Log.h>
+
+#include <cstdio>
+#include <unistd.h>
+
+namespace stylized {
+namespace {
+
+constexpr std::size_t kMostWarnings = 8; // `inspect` tells the rest
+
+} // namespace
+
+Error inFile(const std::string& file, Error error)
+{
+    const int code = exitCode(error.code);
+    if (error.file.empty() && (error.code == ErrorCode::ClipNotFound || code == 3 || code == 4))
+        error.file = file;
+    return error;
+}
+
+void logReport(const std::string& file, const import::ImportReport& report)
+{
+    std::size_t warnings = 0;
+    for (const import::ReportEntry& entry : report.entries()) {
+        const std::string text = printable(file) + ": " + printable(toString(entry));
+        if (entry.severity == import::Severity::Info)
+            log::debug("{}", text);
+        else if (++warnings <= kMostWarnings || log::level() == log::Level::Debug)
+            log::warning("{}", text);
+    }
+    if (warnings > kMostWarnings && log::level() != log::Level::Debug)
+        log::warning("{}: {} more warnings: see stylized inspect", printable(file), warnings - kMostWarnings);
+}
+
+Progress::Progress(std::uint64_t total, bool isShown)
+    : total_(total), isShown_(isShown && total > 1 && ::isatty(STDERR_FILENO) != 0)
+{}
+
+Progress::~Progress()
+{
+    if (isShown_)
+        std::fputs("\r\033[K", stderr);
+}
+
+void Progress::show(std::uint64_t done)
+{
+    if (isShown_)
+        std::fprintf(stderr, "\r%llu of %llu pictures", static_cast<unsigned long long>(done),
+                     static_cast<unsigned long long>(total_));
+}
+
+} // namespace stylized

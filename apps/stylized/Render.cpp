@@ -1,0 +1,144 @@
+#include "Commands.h"
+#include "Messages.h"
+#include "RenderOutputs.h"
+
+#include <stylized/app/CharacterSession.h>
+#include <stylized/app/ClipReference.h>
+#include <stylized/app/FramePlan.h>
+#include <stylized/app/RenderSettings.h>
+#include <stylized/app/ShownBounds.h>
+#include <stylized/core/Log.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stylized {
+namespace {
+
+constexpr double kBlankPart = 0.005;             // of the pixels: less is taken for a picture of nothing
+constexpr std::uint64_t kMostFramedMoments = 32; // enough that no limb leaves the picture between two of them
+
+Result<void> chooseClip(app::CharacterSession& session, const app::RenderSettings& settings)
+{
+    if (!settings.clip)
+        return {};
+    const Result<ClipIndex> clip = app::findClip(session.scene(), *settings.clip);
+    if (!clip)
+        return fail(clip.error());
+    session.setClip(*clip);
+    return {};
+}
+
+/// The box around all that will be shown, without the turns.
+Result<math::Bounds> boundsOfAll(app::CharacterSession& session, const app::FramePlan& plan)
+{
+    math::Bounds bounds;
+    const std::uint64_t count = std::min(plan.frameCount(), kMostFramedMoments);
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const std::uint64_t frame = count == 1 ? 0 : i * (plan.frameCount() - 1) / (count - 1);
+        if (Result<void> posed = session.seek(plan.moment(frame).time); !posed)
+            return fail(std::move(posed).error());
+        bounds.include(app::shownBounds(session.instance()));
+    }
+    if (bounds.isEmpty())
+        return fail(ErrorCode::SceneEmpty, {}, "there is nothing to draw in the scene that the file shows");
+    return bounds;
+}
+
+app::PictureOptions pictureOptions(const app::RenderSettings& settings, const math::Bounds& framed)
+{
+    app::PictureOptions options;
+    options.size = settings.size;
+    options.sampleCount = settings.sampleCount;
+    options.supersampling = settings.supersampling;
+    options.background = settings.background;
+    options.camera = app::cameraFor(settings.view, framed, float(settings.size.width) / float(settings.size.height));
+    options.light = world::fromUpperLeft(*options.camera);
+    options.light->color = settings.lightColor;
+    if (settings.lightDirection)
+        options.light->direction = *settings.lightDirection;
+    return options;
+}
+
+Error blank(double part)
+{
+    return Error{ErrorCode::PictureBlank,
+                 {},
+                 {},
+                 fmt::format("only {:.2f} % of the pixels are drawn: is the character in the picture? (--allow-empty "
+                             "accepts it)",
+                             100.0 * part)};
+}
+
+Result<void> drawFrames(app::CharacterSession& session, const app::RenderSettings& settings, const app::FramePlan& plan,
+                        RenderOutputs& outputs)
+{
+    const Result<math::Bounds> bounds = boundsOfAll(session, plan);
+    if (!bounds)
+        return fail(bounds.error());
+    const app::PictureOptions options =
+        pictureOptions(settings, plan.isTurning() ? app::turnedAround(*bounds) : *bounds);
+    Progress progress(plan.frameCount(), log::level() < log::Level::Error);
+    double largestPart = 0;
+    for (std::uint64_t i = 0; i < plan.frameCount(); ++i) {
+        const app::FrameMoment moment = plan.moment(i);
+        if (Result<void> posed = session.seek(moment.time); !posed)
+            return posed;
+        session.setTurn(moment.turn, bounds->center());
+        const Result<app::Picture> picture = session.render(options);
+        if (!picture)
+            return fail(picture.error());
+        largestPart = std::max(largestPart, picture->drawnPart());
+        if (outputs.keepsEachPicture() && !settings.allowsEmpty && picture->drawnPart() < kBlankPart)
+            return fail(blank(picture->drawnPart()));
+        if (Result<void> written = outputs.write(i, picture->image); !written)
+            return written;
+        progress.show(i + 1);
+    }
+    if (!settings.allowsEmpty && largestPart < kBlankPart)
+        return fail(blank(largestPart));
+    return {};
+}
+
+Result<void> renderInto(RenderOutputs& outputs, const std::string& file, const app::RenderSettings& settings)
+{
+    Result<std::unique_ptr<app::CharacterSession>> opened = app::CharacterSession::open(file, {settings.maxInfluences});
+    if (!opened)
+        return fail(opened.error());
+    app::CharacterSession& session = **opened;
+    logReport(file, session.report());
+    log::debug("drawing with {}", session.context().driver());
+    if (Result<void> chosen = chooseClip(session, settings); !chosen)
+        return chosen;
+    const Result<app::FramePlan> plan = app::FramePlan::make(settings, session.clipSeconds());
+    if (!plan)
+        return fail(plan.error());
+    if (Result<void> drawn = drawFrames(session, settings, *plan, outputs); !drawn)
+        return drawn;
+    session.context().abandon(); // the process ends now
+    return {};
+}
+
+} // namespace
+
+Result<void> render(const app::Invocation& invocation)
+{
+    Result<app::RenderSettings> settings = app::renderSettings(invocation.values);
+    if (!settings)
+        return fail(settings.error());
+    if (const auto* format = std::get_if<app::VideoFormat>(&settings->kind)) {
+        const app::PictureSize size = app::sizeFor(*format, settings->size);
+        if (size != settings->size)
+            log::warning("mp4 needs even numbers of pixels: the video is {}x{}", size.width, size.height);
+        settings->size = size;
+    }
+    Result<RenderOutputs> outputs = RenderOutputs::open(*settings);
+    if (!outputs)
+        return fail(outputs.error());
+    if (Result<void> rendered = renderInto(*outputs, invocation.file, *settings); !rendered)
+        return fail(inFile(invocation.file, rendered.error()));
+    return outputs->finish();
+}
+
+} // namespace stylized

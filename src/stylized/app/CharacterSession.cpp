@@ -1,0 +1,158 @@
+#include "stylized/app/CharacterSession.h"
+
+#include <stylized/app/Background.h>
+#include <stylized/app/ShownBounds.h>
+#include <stylized/app/ViewSettings.h>
+#include <stylized/core/Assert.h>
+#include <stylized/import/Import.h>
+#include <stylized/import/image/DecodeImage.h>
+
+#include <glm/ext/matrix_transform.hpp>
+
+#include <future>
+#include <utility>
+
+namespace stylized::app {
+namespace {
+
+/// What reading gives before anything is on the GPU.
+struct LoadedCharacter {
+    runtime::PreparedScene prepared;
+    import::ImportReport report;
+};
+
+Result<LoadedCharacter> load(const std::string& path, const SessionOptions& options)
+{
+    import::ImportOptions importOptions;
+    importOptions.maxInfluences = options.maxInfluences;
+    importOptions.loadImages = options.loadsImages;
+    Result<import::ImportedScene> imported = import::loadScene(path, importOptions);
+    if (!imported)
+        return fail(std::move(imported).error());
+    import::DecodedImages images;
+    if (options.loadsImages)
+        images = import::decodeImages(imported->scene);
+    images.images.resize(imported->scene.images.size());
+    imported->report.append(images.report);
+    auto scene = std::make_shared<const asset::SceneAsset>(std::move(imported->scene));
+    return LoadedCharacter{runtime::prepareScene(std::move(scene), std::move(images.images)),
+                           std::move(imported->report)};
+}
+
+} // namespace
+
+double Picture::drawnPart() const noexcept
+{
+    return double(drawnPixels) / (double(image.width) * double(image.height));
+}
+
+Result<std::unique_ptr<CharacterSession>> CharacterSession::open(const std::string& path, const SessionOptions& options)
+{
+    std::future<Result<LoadedCharacter>> loading = std::async(std::launch::async, [&] { return load(path, options); });
+    Result<std::unique_ptr<graphics::Context>> context = graphics::Context::createHeadless();
+    Result<LoadedCharacter> loaded = loading.get();
+    if (!loaded)
+        return fail(std::move(loaded).error());
+    if (!context)
+        return fail(std::move(context).error());
+
+    std::unique_ptr<CharacterSession> session(new CharacterSession);
+    session->report_ = std::move(loaded->report);
+    session->scene_ = loaded->prepared.scene;
+    session->context_ = *std::move(context);
+    Result<std::shared_ptr<const runtime::RuntimeScene>> twin =
+        runtime::RuntimeScene::upload(*session->context_, std::move(loaded->prepared));
+    if (!twin)
+        return fail(std::move(twin).error());
+    if (Result<void> started = session->start(*std::move(twin)); !started)
+        return fail(std::move(started).error());
+    return session;
+}
+
+Result<void> CharacterSession::start(std::shared_ptr<const runtime::RuntimeScene> twin)
+{
+    arena_ = std::make_unique<runtime::PaletteArena>(*context_);
+    Result<std::unique_ptr<world::SceneInstance>> instance = world::SceneInstance::create(std::move(twin), *arena_);
+    if (!instance)
+        return fail(std::move(instance).error());
+    instance_ = *std::move(instance);
+    Result<std::unique_ptr<renderer::FramePipeline>> pipeline = renderer::FramePipeline::create(*context_);
+    if (!pipeline)
+        return fail(std::move(pipeline).error());
+    pipeline_ = *std::move(pipeline);
+    setClip(scene_->clips.empty() ? std::nullopt : std::optional(ClipIndex(0)));
+    return update(0.0);
+}
+
+void CharacterSession::setClip(std::optional<ClipIndex> clip) noexcept
+{
+    animation::AnimationPlayer& player = instance_->player();
+    player.setClip(clip ? &scene_->clips[clip->value] : nullptr);
+    player.setLooping(true);
+    player.play();
+    if (!clip)
+        instance_->pose().resetToBindPose();
+}
+
+double CharacterSession::clipSeconds() const noexcept
+{
+    const asset::AnimationClipAsset* clip = instance_->player().clip();
+    return clip == nullptr ? 0.0 : clip->durationSeconds;
+}
+
+Result<void> CharacterSession::update(double deltaSeconds)
+{
+    return instance_->update(deltaSeconds);
+}
+
+Result<void> CharacterSession::seek(double seconds)
+{
+    animation::AnimationPlayer& player = instance_->player();
+    const bool isPlaying = player.isPlaying();
+    player.pause(); // a looping player that runs takes the very end for the start
+    if (player.clip() != nullptr)
+        static_cast<void>(player.seek(seconds));
+    Result<void> updated = instance_->update(0.0);
+    if (isPlaying)
+        player.play();
+    return updated;
+}
+
+void CharacterSession::setTurn(double radians, const glm::vec3& center) noexcept
+{
+    const glm::mat4 toCenter = glm::translate(glm::mat4(1.0f), center);
+    const glm::mat4 turn = glm::rotate(glm::mat4(1.0f), static_cast<float>(radians), glm::vec3(0, 1, 0));
+    instance_->setPlacement(toCenter * turn * glm::translate(glm::mat4(1.0f), -center));
+}
+
+Result<Picture> CharacterSession::render(const PictureOptions& options)
+{
+    if (bounds().isEmpty())
+        return fail(ErrorCode::SceneEmpty, {}, "there is nothing to draw in the scene that the file shows");
+    renderWorld_.aspect = float(options.size.width) / float(options.size.height);
+    renderWorld_.camera =
+        options.camera ? *options.camera : cameraFor({}, shownBounds(*instance_), renderWorld_.aspect);
+    renderWorld_.light = options.light ? *options.light : world::fromUpperLeft(renderWorld_.camera);
+    const world::ExtractSource source = instance_->extractSource();
+    const world::ExtractFault fault = extractor_.extract(std::span(&source, 1), renderWorld_);
+    STYLIZED_ASSERT(fault == world::ExtractFault::None, "the session's parts belong together");
+
+    // Always drawn before nothing: what is drawn can then be counted, whatever the background.
+    renderer::FrameOptions frame;
+    frame.width = options.size.width;
+    frame.height = options.size.height;
+    frame.sampleCount = options.sampleCount;
+    frame.supersampling = options.supersampling;
+    Picture picture;
+    const Result<renderer::FrameStats> stats = pipeline_->execute(renderWorld_, frame);
+    if (!stats)
+        return fail(stats.error());
+    picture.stats = *stats;
+    pipeline_->readPicture(picture.image);
+    picture.drawnPixels = countDrawnPixels(picture.image);
+    if (!options.background.isTransparent)
+        putBefore(options.background.linear, picture.image);
+    return picture;
+}
+
+} // namespace stylized::app

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <stylized/app/OptionValue.h>
+#include <stylized/asset/DecodedImage.h>
+#include <stylized/asset/SceneAsset.h>
+#include <stylized/core/Result.h>
+#include <stylized/graphics/Context.h>
+#include <stylized/import/ImportReport.h>
+#include <stylized/math/Bounds.h>
+#include <stylized/renderer/FramePipeline.h>
+#include <stylized/runtime/PaletteArena.h>
+#include <stylized/world/Camera.h>
+#include <stylized/world/DirectionalLight.h>
+#include <stylized/world/RenderExtractor.h>
+#include <stylized/world/RenderWorld.h>
+#include <stylized/world/SceneInstance.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace stylized::app {
+
+struct SessionOptions {
+    std::uint32_t maxInfluences = 8; ///< 1 to 8.
+    bool loadsImages = true;
+};
+
+/// How a picture is taken.
+struct PictureOptions {
+    PictureSize size{800, 600};
+    std::uint32_t sampleCount = 4;                ///< More than the driver can do is lowered to what it can.
+    std::uint32_t supersampling = 1;              ///< 1 to 8.
+    std::optional<world::Camera> camera;          ///< None: from the front, the whole character in the picture.
+    std::optional<world::DirectionalLight> light; ///< None: from the upper left behind the camera.
+    Color background{glm::vec3(0.0f), true};
+};
+
+struct Picture {
+    asset::DecodedImage image;     ///< sRGB.
+    std::uint64_t drawnPixels = 0; ///< Pixels in which the character shows.
+    renderer::FrameStats stats;
+
+    /// 0 to 1.
+    [[nodiscard]] double drawnPart() const noexcept;
+};
+
+/// One character from its file to pictures, without a window:
+///
+///     auto session = CharacterSession::open("miku.vrm");
+///     if (!session) …
+///     (*session)->update(0.5);                        // half a second of its first clip
+///     auto picture = (*session)->render({});
+///
+/// **Ownership**: owns its context; not movable.
+/// **Threads**: all calls on the thread that opened it.
+class CharacterSession {
+public:
+    /// Reads the file and decodes its pictures while the context starts. Plays the first clip, if there is any.
+    /// **Errors**: those of import::loadScene first, then those of the graphics.
+    [[nodiscard]] static Result<std::unique_ptr<CharacterSession>> open(const std::string& path,
+                                                                        const SessionOptions& options = {});
+
+    CharacterSession(const CharacterSession&) = delete;
+    CharacterSession& operator=(const CharacterSession&) = delete;
+
+    [[nodiscard]] const asset::SceneAsset& scene() const noexcept { return *scene_; }
+    /// What the reader noticed, broken pictures included.
+    [[nodiscard]] const import::ImportReport& report() const noexcept { return report_; }
+    [[nodiscard]] graphics::Context& context() noexcept { return *context_; }
+    [[nodiscard]] renderer::FramePipeline& pipeline() noexcept { return *pipeline_; }
+    [[nodiscard]] world::SceneInstance& instance() noexcept { return *instance_; }
+
+    /// Plays a clip from its start, or shows the bind pose.
+    /// - `clip` is one of the scene's.
+    void setClip(std::optional<ClipIndex> clip) noexcept;
+    /// Duration of the clip that is shown; 0 without one.
+    [[nodiscard]] double clipSeconds() const noexcept;
+
+    /// Lets `deltaSeconds` pass.
+    /// **Errors**: ValueNotFinite, GraphicsFailed.
+    [[nodiscard]] Result<void> update(double deltaSeconds);
+    /// Shows one moment of the clip.
+    /// - `seconds` from 0 to clipSeconds().
+    /// **Errors**: ValueNotFinite, GraphicsFailed.
+    [[nodiscard]] Result<void> seek(double seconds);
+
+    /// Turns the character around the vertical axis through `center`, counter-clockwise from above.
+    void setTurn(double radians, const glm::vec3& center) noexcept;
+
+    /// A box around the character as it is now. **Space**: world.
+    [[nodiscard]] math::Bounds bounds() const noexcept { return instance_->worldBounds(); }
+
+    /// **Errors**: GraphicsFailed; SceneEmpty where there is nothing to draw.
+    [[nodiscard]] Result<Picture> render(const PictureOptions& options);
+
+private:
+    CharacterSession() = default;
+    [[nodiscard]] Result<void> start(std::shared_ptr<const runtime::RuntimeScene> twin);
+
+    import::ImportReport report_;
+    std::shared_ptr<const asset::SceneAsset> scene_;
+    std::unique_ptr<graphics::Context> context_; // before all that lives in it
+    std::unique_ptr<runtime::PaletteArena> arena_;
+    std::unique_ptr<world::SceneInstance> instance_;
+    std::unique_ptr<renderer::FramePipeline> pipeline_;
+    world::RenderExtractor extractor_;
+    world::RenderWorld renderWorld_;
+};
+
+} // namespace stylized::app

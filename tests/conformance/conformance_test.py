@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Holds what the program computes for the corpus against the values of independent programs.
+
+usage: STYLIZED_PROGRAM=… STYLIZED_SHARED=… conformance_test.py [GLOB ...]
+
+Runs the shared folder's oracle/compare.py for both backends. A file that is off, and stands in no row of exceptions.tsv,
+is a failure; so is a row whose file is right, whose error has grown, or whose file has no morph targets. Without a shared
+folder the test is skipped (exit 77), on a server (CI=true) it fails.
+"""
+
+import json
+import os
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+from collections import namedtuple
+from pathlib import Path
+
+HERE = Path(__file__).parent
+GLOBS = ["gltf/*", "vrm/*"]
+SKIPPED = 77
+ERROR_MARGIN = 1.02  # recorded errors have three digits
+
+Row = namedtuple("Row", "file backend result worst tolerance points where")
+
+
+def shared_folder():
+    named = os.environ.get("STYLIZED_SHARED")
+    folder = Path(named) if named else HERE.parent.parent.parent / "shared"
+    return folder if (folder / "corpus").is_dir() and (folder / "oracle" / "compare.py").is_file() else None
+
+
+def read_exceptions():
+    rows = {}
+    for line in (HERE / "exceptions.tsv").read_text().splitlines()[1:]:
+        file, backend, error, reason = line.split("\t")
+        rows[file, backend] = (float(error), reason)
+    return rows
+
+
+def compare(shared, pattern):
+    with tempfile.TemporaryDirectory() as folder:
+        table = Path(folder) / "table.tsv"
+        run = subprocess.run([sys.executable, shared / "oracle" / "compare.py", "--bin", os.environ["STYLIZED_PROGRAM"],
+                              "--corpus", shared / "corpus", "--only", pattern, "--jobs", str(os.cpu_count() or 2),
+                              "--tsv", table, "--quiet"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if not table.is_file():
+            sys.exit(f"compare.py wrote no table:\n{run.stdout}")
+        return [Row(*line.split("\t")) for line in table.read_text().splitlines()[1:]]
+
+
+def has_morph_targets(path):
+    data = path.read_bytes()
+    if data[:4] == b"glTF":
+        length = struct.unpack("<I", data[12:16])[0]
+        data = data[20:20 + length]
+    meshes = json.loads(data).get("meshes", [])
+    return any(primitive.get("targets") for mesh in meshes for primitive in mesh["primitives"])
+
+
+def error_of(row):
+    """The error that a file is off by; infinite where the program failed."""
+    normals_off = re.search(r"normals off .*positions: (\S+)\)", row.where)
+    return float(normals_off.group(1)) if normals_off else float(row.worst) if row.result == "OFF" else float("inf")
+
+
+def problems_of(rows, exceptions, corpus):
+    """One sentence for each row that is not as the table of exceptions says."""
+    for row in rows:
+        name = f"{row.file} ({row.backend})"
+        exception = exceptions.get((row.file, row.backend))
+        if row.result == "ok":
+            if exception:
+                yield f"{name}: right now, so its row in exceptions.tsv must go"
+        elif not exception:
+            yield f"{name}: {row.result}, error {row.worst}, accepted {row.tolerance}: {row.where}"
+        elif error_of(row) > exception[0] * ERROR_MARGIN:
+            yield f"{name}: error {error_of(row)}, the table of exceptions says {exception[0]:.2e}: {row.where}"
+        elif not has_morph_targets(corpus / row.file):
+            yield f"{name}: only files with morph targets may be exceptions"
+    unused = set(exceptions) - {(row.file, row.backend) for row in rows}
+    yield from (f"{file} ({backend}): stands in exceptions.tsv and was not compared" for file, backend in sorted(unused))
+
+
+def main():
+    shared = shared_folder()
+    if shared is None:
+        print("no shared folder: set STYLIZED_SHARED to the folder that holds corpus/ and oracle/")
+        return 1 if os.environ.get("CI") == "true" else SKIPPED
+    rows = [row for pattern in (sys.argv[1:] or GLOBS) for row in compare(shared, pattern)]
+    problems = list(problems_of(rows, read_exceptions() if len(sys.argv) == 1 else {}, shared / "corpus"))
+    for problem in problems:
+        print(problem)
+    good = [row for row in rows if row.result == "ok"]
+    worst = max(good, key=lambda row: float(row.worst), default=None)
+    print(f"{len({row.file for row in rows})} files: {len(good)} of {len(rows)} comparisons right, "
+          f"{sum(int(row.points) for row in rows)} points, {len(rows) - len(good)} off, {len(problems)} problems")
+    if worst:
+        print(f"worst error among the right ones: {worst.worst} of the diagonal ({worst.file}, {worst.backend})")
+    return 1 if problems or not good else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

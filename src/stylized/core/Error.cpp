@@ -32,6 +32,12 @@ std::string_view toString(ErrorCode code) noexcept
     case ErrorCode::ExtensionRequired: return "ExtensionRequired";
     case ErrorCode::ImageInvalid: return "ImageInvalid";
     case ErrorCode::SceneEmpty: return "SceneEmpty";
+    case ErrorCode::ImportCancelled: return "ImportCancelled";
+    case ErrorCode::ImportTimedOut: return "ImportTimedOut";
+    case ErrorCode::ImportTooLarge: return "ImportTooLarge";
+    case ErrorCode::ImportCrashed: return "ImportCrashed";
+    case ErrorCode::HelperUnavailable: return "HelperUnavailable";
+    case ErrorCode::HandOverInvalid: return "HandOverInvalid";
     case ErrorCode::GraphicsUnavailable: return "GraphicsUnavailable";
     case ErrorCode::GraphicsTooOld: return "GraphicsTooOld";
     case ErrorCode::GraphicsFailed: return "GraphicsFailed";

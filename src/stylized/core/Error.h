@@ -36,6 +36,12 @@ enum class ErrorCode {
     ExtensionRequired,
     ImageInvalid,
     SceneEmpty,
+    ImportCancelled,
+    ImportTimedOut,
+    ImportTooLarge,
+    ImportCrashed,
+    HelperUnavailable,
+    HandOverInvalid,
     // The machine: exit code 5.
     GraphicsUnavailable,
     GraphicsTooOld,

@@ -6,8 +6,7 @@
 #include "stylized/import/gltf/Container.h"
 #include "stylized/import/gltf/Json.h"
 #include "stylized/import/gltf/LoadGltf.h"
-
-#include <fmt/format.h>
+#include "stylized/import/isolation/HelperImport.h"
 
 #include <memory>
 #include <utility>
@@ -49,8 +48,8 @@ Result<ImportedScene> loadOpened(const file::InputFile& file, const std::filesys
     case FileFormat::Gltf: return loadGltfFile(file, path, options);
     case FileFormat::Bvh: return loadBvhFile(file);
     default:
-        return fail(ErrorCode::FormatUnsupported, "",
-                    fmt::format("{} files are not read yet", formatInfo(detected.format).name));
+        return options.foreign.inProcess ? options.foreign.inProcess(path, options)
+                                         : isolation::importInHelper(path, options);
     }
 }
 

@@ -4,18 +4,41 @@
 #include <stylized/core/Result.h>
 #include <stylized/import/ImportReport.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
+#include <stop_token>
 
 namespace stylized::import {
+
+struct ImportedScene;
+struct ImportOptions;
+
+/// How files are read that we have no reader of our own for: FBX, Collada and others (see knownFormats()). Their reader
+/// is not made for damaged files, so it runs in a program of its own, stylized-import, whose crash or hang is an error
+/// here and nothing else.
+struct ForeignOptions {
+    /// The helper program. Empty: what the environment variable STYLIZED_IMPORT names, else stylized-import beside the
+    /// running program.
+    std::filesystem::path helper;
+    std::chrono::milliseconds wallLimit{120'000};
+    std::uint32_t cpuSeconds = 60;
+    std::uint32_t memoryMebibytes = 4096;
+    /// For embedders that trust their files: reads in this process instead, such as foreign::readForeign.
+    std::function<Result<ImportedScene>(const std::filesystem::path&, const ImportOptions&)> inProcess;
+};
 
 struct ImportOptions {
     /// Influences kept a vertex, 1 to 8; the largest are kept and the rest is reported.
     std::uint32_t maxInfluences = 8;
     /// Read the pictures' bytes. Off: every ImageAsset stays empty and external picture files are not opened.
     bool loadImages = true;
+    ForeignOptions foreign;
+    /// Ends an import in the helper at once, with ImportCancelled; our own readers are done before anybody could ask.
+    std::stop_token stop;
 };
 
 struct ImportedScene {

@@ -67,9 +67,6 @@ public:
     /// Places told apart for each code; what is found at further ones is counted in one entry without a place.
     static constexpr std::size_t kMaxPlaces = 100;
 
-    ImportReport() = default;
-    explicit ImportReport(std::vector<ReportEntry> entries) noexcept : entries_(std::move(entries)) {}
-
     void add(ReportCode code, Severity severity, std::string place, std::string detail, std::uint64_t count = 1);
     void append(const ImportReport& other);
 

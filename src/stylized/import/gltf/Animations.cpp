@@ -1,7 +1,7 @@
 #include "stylized/import/gltf/Animations.h"
 
+#include "stylized/import/assemble/AnimationKeys.h"
 #include "stylized/import/gltf/Accessor.h"
-#include "stylized/import/gltf/AnimationKeys.h"
 
 #include <fmt/format.h>
 
@@ -127,7 +127,7 @@ private:
             return done;
         if (Result<void> done = readValues(json["output"], channel); !done)
             return done;
-        cleanKeys(channel, json.pointer(), document_.report());
+        assemble::cleanKeys(channel, json.pointer(), document_.report());
         if (channel.times.empty())
             return fail(ErrorCode::ValueInvalid, json.pointer(), "no usable key is left");
         return {};

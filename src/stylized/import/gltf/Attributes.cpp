@@ -279,7 +279,7 @@ private:
     Document& document_;
     AttributeReader reader_;
     StreamData out_;
-    std::map<std::uint32_t, InfluenceSet> sets_;
+    std::map<std::uint32_t, assemble::InfluenceSet> sets_;
 };
 
 } // namespace

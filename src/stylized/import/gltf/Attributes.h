@@ -1,33 +1,18 @@
 #pragma once
 
 #include <stylized/asset/VertexStreamAsset.h>
+#include <stylized/import/assemble/RawInfluences.h>
 #include <stylized/import/gltf/Document.h>
 #include <stylized/import/gltf/Draco.h>
 
-#include <glm/vec4.hpp>
-
-#include <array>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace stylized::import::gltf {
 
-/// One JOINTS_n and its WEIGHTS_n as the file has them.
-struct InfluenceSet {
-    std::vector<std::array<std::uint16_t, 4>> joints;
-    std::vector<glm::vec4> weights;
-};
-
-/// All influences of a stream before a skin's rules have been applied.
-struct RawInfluences {
-    std::vector<InfluenceSet> sets; ///< Empty: not skinned.
-    std::string place;              ///< The primitive's attributes, for report entries.
-};
-
 struct StreamData {
     asset::VertexStreamAsset stream; ///< Without influences and morph targets.
-    RawInfluences influences;
+    assemble::RawInfluences influences;
 };
 
 /// Reads the vertices of a primitive. Attributes that cannot be used are left out and reported; values that are not

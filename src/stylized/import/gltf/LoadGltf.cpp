@@ -1,5 +1,6 @@
 #include "stylized/import/gltf/LoadGltf.h"
 
+#include "stylized/import/assemble/SmoothNormals.h"
 #include "stylized/import/gltf/Animations.h"
 #include "stylized/import/gltf/Cameras.h"
 #include "stylized/import/gltf/Container.h"
@@ -9,7 +10,6 @@
 #include "stylized/import/gltf/Meshes.h"
 #include "stylized/import/gltf/Nodes.h"
 #include "stylized/import/gltf/Skins.h"
-#include "stylized/import/gltf/SmoothNormals.h"
 #include "stylized/import/gltf/Textures.h"
 #include "stylized/import/gltf/Vrm.h"
 
@@ -38,15 +38,15 @@ Result<ImportedScene> loadGltf(const SharedBytes& file, std::size_t size, const 
     const Result<std::vector<NodeIndex>> nodeBySource = readNodes(document, scene);
     if (!nodeBySource)
         return fail(nodeBySource.error());
-    const Result<std::vector<RawInfluences>> influences = readMeshes(document, scene);
+    const Result<std::vector<assemble::RawInfluences>> influences = readMeshes(document, scene);
     if (!influences)
         return fail(influences.error());
     readNodeWeights(document, scene);
-    fillSmoothNormals(scene);
-    const Result<std::vector<SourceSkin>> skins = readSourceSkins(document, *nodeBySource);
+    assemble::fillSmoothNormals(scene);
+    const Result<std::vector<assemble::SourceSkin>> skins = readSourceSkins(document, *nodeBySource);
     if (!skins)
         return fail(skins.error());
-    if (Result<void> ok = buildSkins(document, scene, *skins, *influences); !ok)
+    if (Result<void> ok = assemble::buildSkins(scene, *skins, *influences, skinRules(document)); !ok)
         return fail(ok.error());
     readAnimations(document, scene, *nodeBySource);
     readVrm(document, scene);

@@ -107,7 +107,7 @@ public:
         return {};
     }
 
-    std::vector<RawInfluences> takeInfluences() { return std::move(influences_); }
+    std::vector<assemble::RawInfluences> takeInfluences() { return std::move(influences_); }
 
 private:
     using MaybePrimitive = std::optional<asset::MeshPrimitiveAsset>;
@@ -241,13 +241,13 @@ private:
     Document& document_;
     asset::SceneAsset& scene_;
     std::vector<std::string> names_; ///< Of the current mesh's morph targets.
-    std::vector<RawInfluences> influences_;
+    std::vector<assemble::RawInfluences> influences_;
     std::unordered_map<std::string, StreamIndex> streams_;
 };
 
 } // namespace
 
-Result<std::vector<RawInfluences>> readMeshes(Document& document, asset::SceneAsset& scene)
+Result<std::vector<assemble::RawInfluences>> readMeshes(Document& document, asset::SceneAsset& scene)
 {
     MeshReader reader(document, scene);
     for (std::size_t i = 0; i < document.count(Collection::Meshes); ++i)

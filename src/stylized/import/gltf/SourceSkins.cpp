@@ -40,7 +40,7 @@ bool repair(glm::mat4& matrix)
     return isAffine;
 }
 
-Result<void> readInverseBinds(Document& document, const JsonView& reference, SourceSkin& skin)
+Result<void> readInverseBinds(Document& document, const JsonView& reference, assemble::SourceSkin& skin)
 {
     skin.inverseBinds.assign(skin.joints.size(), glm::mat4(1.0f));
     if (!reference.exists())
@@ -74,12 +74,13 @@ Result<void> readInverseBinds(Document& document, const JsonView& reference, Sou
 
 } // namespace
 
-Result<std::vector<SourceSkin>> readSourceSkins(Document& document, const std::vector<NodeIndex>& nodeBySource)
+Result<std::vector<assemble::SourceSkin>> readSourceSkins(Document& document,
+                                                          const std::vector<NodeIndex>& nodeBySource)
 {
-    std::vector<SourceSkin> out;
+    std::vector<assemble::SourceSkin> out;
     for (std::size_t i = 0; i < document.count(Collection::Skins); ++i) {
         const JsonView json = document.item(Collection::Skins, i);
-        SourceSkin skin;
+        assemble::SourceSkin skin;
         skin.name = json["name"].stringOr("", document.report());
         if (skin.name.empty())
             skin.name = fmt::format("Skin {}", i);
@@ -104,6 +105,17 @@ Result<std::vector<SourceSkin>> readSourceSkins(Document& document, const std::v
         out.push_back(std::move(skin));
     }
     return out;
+}
+
+assemble::SkinRules skinRules(Document& document)
+{
+    return {document.options().maxInfluences, document.report(),
+            [](const asset::NodeAsset& node) { return fmt::format("/nodes/{}/skin", node.sourceIndex); },
+            [&document](std::uint64_t byteCount, const asset::MeshAsset* mesh) {
+                return document.reserve(byteCount, mesh == nullptr
+                                                       ? document.root()["skins"]
+                                                       : document.item(Collection::Meshes, mesh->sourceIndex));
+            }};
 }
 
 } // namespace stylized::import::gltf

@@ -137,7 +137,8 @@ Result<ImportedScene> readScene(Reader& reader)
     reader(imported.scene, entries);
     if (!reader.isAtEnd())
         return failHandOver("the helper handed over a scene that is cut short or malformed");
-    imported.report = ImportReport(std::move(entries));
+    for (ReportEntry& entry : entries)
+        imported.report.add(entry.code, entry.severity, std::move(entry.place), std::move(entry.detail), entry.count);
     if (const std::string broken = findMisfit(imported.scene); !broken.empty())
         return failHandOver("the helper handed over a broken scene: " + broken);
     return imported;

@@ -159,8 +159,9 @@ Result<ChildEnd> runChild(const ChildRequest& request, const std::stop_token& st
     lifeWrite.reset();
     const std::stop_callback onStop(stop, [&] { (void)::eventfd_write(cancel.get(), 1); });
     const auto cut = waitForEnd(lifeRead.get(), cancel.get(), deadline);
-    if (cut)
-        ::kill(pid, SIGKILL);
+    // Also where the descriptor closed by itself: a child gone wild could have closed it and live on. One that is
+    // ending by itself keeps its status.
+    ::kill(pid, SIGKILL);
     const int status = bury(pid);
     if (cut)
         return ChildEnd{*cut, SIGKILL};

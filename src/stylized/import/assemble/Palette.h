@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace stylized::import::gltf {
+namespace stylized::import::assemble {
 
 /// A joint of a palette: a node and what takes bind space to its space.
 struct PaletteEntry {
@@ -57,4 +57,4 @@ private:
     std::unordered_multimap<std::uint32_t, std::uint32_t> placesByNode_;
 };
 
-} // namespace stylized::import::gltf
+} // namespace stylized::import::assemble

@@ -1,4 +1,4 @@
-#include "stylized/import/gltf/AnimationKeys.h"
+#include "stylized/import/assemble/AnimationKeys.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace stylized::import::gltf {
+namespace stylized::import::assemble {
 namespace {
 
 using asset::AnimationChannelAsset;
@@ -156,4 +156,4 @@ void cleanKeys(asset::AnimationChannelAsset& channel, const std::string& place, 
     KeyCleaner(channel, place, report).run();
 }
 
-} // namespace stylized::import::gltf
+} // namespace stylized::import::assemble

@@ -1,8 +1,8 @@
-#include "stylized/import/gltf/Skins.h"
+#include "stylized/import/assemble/Skins.h"
 
-#include "stylized/import/gltf/Influences.h"
-#include "stylized/import/gltf/JointBounds.h"
-#include "stylized/import/gltf/Palette.h"
+#include "stylized/import/assemble/Influences.h"
+#include "stylized/import/assemble/JointBounds.h"
+#include "stylized/import/assemble/Palette.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include <set>
 #include <unordered_map>
 
-namespace stylized::import::gltf {
+namespace stylized::import::assemble {
 namespace {
 
 /// How many palettes a skin is offered to before it gets one of its own: bounds what a file of many contradicting
@@ -52,9 +52,9 @@ std::uint64_t byteCountOf(const asset::VertexStreamAsset& stream)
 
 class SkinBuilder {
 public:
-    SkinBuilder(Document& document, asset::SceneAsset& scene, const std::vector<SourceSkin>& skins,
-                const std::vector<RawInfluences>& influences)
-        : document_(document), scene_(scene), skins_(skins), raw_(influences)
+    SkinBuilder(asset::SceneAsset& scene, const std::vector<SourceSkin>& skins,
+                const std::vector<RawInfluences>& influences, const SkinRules& rules)
+        : rules_(rules), scene_(scene), skins_(skins), raw_(influences)
     {
         for (const RawInfluences& raw : raw_)
             neededJoints_.push_back(neededJointCount(raw));
@@ -129,9 +129,8 @@ private:
             node.mesh = *mesh;
         }
         if (drawn.empty()) {
-            document_.report().add(ReportCode::SkinInvalid, Severity::Warning,
-                                   fmt::format("/nodes/{}/skin", node.sourceIndex),
-                                   "the skin moves no vertex of the mesh, which follows its node instead");
+            rules_.report.add(ReportCode::SkinInvalid, Severity::Warning, rules_.placeOf(node),
+                              "the skin moves no vertex of the mesh, which follows its node instead");
             return {};
         }
         Use& use = uses_[useFor(skin, nodeIndex, drawn)];
@@ -164,7 +163,7 @@ private:
         if (isNew) {
             asset::MeshAsset copy = scene_.mesh(meshIndex);
             for (asset::MeshPrimitiveAsset& primitive : copy.primitives) {
-                if (Result<void> ok = document_.reserve(primitive.indices.size() * 4, meshJson(copy)); !ok)
+                if (Result<void> ok = rules_.reserve(primitive.indices.size() * 4, &copy); !ok)
                     return fail(ok.error());
                 if (const auto to = replaced.find(primitive.stream); to != replaced.end())
                     primitive.stream = to->second;
@@ -172,11 +171,6 @@ private:
             scene_.meshes.push_back(std::move(copy));
         }
         return known->second;
-    }
-
-    [[nodiscard]] JsonView meshJson(const asset::MeshAsset& mesh) const
-    {
-        return document_.item(Collection::Meshes, mesh.sourceIndex);
     }
 
     Result<std::uint32_t> variantFor(StreamIndex stream, std::uint32_t skin)
@@ -190,13 +184,12 @@ private:
         Variant variant;
         variant.stream = stream;
         if (!usedStreams_.insert(stream).second) {
-            if (Result<void> ok = document_.reserve(byteCountOf(scene_.stream(stream)), document_.root()["skins"]); !ok)
+            if (Result<void> ok = rules_.reserve(byteCountOf(scene_.stream(stream)), nullptr); !ok)
                 return fail(ok.error());
             variant.stream = StreamIndex(scene_.streams.size());
             scene_.streams.push_back(asset::VertexStreamAsset(scene_.stream(stream)));
         }
-        variant.influences =
-            reduceInfluences(raw_[stream.value], jointCount, document_.options().maxInfluences, document_.report());
+        variant.influences = reduceInfluences(raw_[stream.value], jointCount, rules_.maxInfluences, rules_.report);
         const auto index = static_cast<std::uint32_t>(variants_.size());
         variants_.push_back(std::move(variant));
         variantBySkin_.emplace(key, index);
@@ -353,7 +346,7 @@ private:
 
     static constexpr std::uint32_t kAnySkin = 0xFFFFFFFFu;
 
-    Document& document_;
+    const SkinRules& rules_;
     asset::SceneAsset& scene_;
     const std::vector<SourceSkin>& skins_;
     const std::vector<RawInfluences>& raw_;
@@ -370,10 +363,10 @@ private:
 
 } // namespace
 
-Result<void> buildSkins(Document& document, asset::SceneAsset& scene, const std::vector<SourceSkin>& skins,
-                        const std::vector<RawInfluences>& influences)
+Result<void> buildSkins(asset::SceneAsset& scene, const std::vector<SourceSkin>& skins,
+                        const std::vector<RawInfluences>& influences, const SkinRules& rules)
 {
-    return SkinBuilder(document, scene, skins, influences).run();
+    return SkinBuilder(scene, skins, influences, rules).run();
 }
 
-} // namespace stylized::import::gltf
+} // namespace stylized::import::assemble

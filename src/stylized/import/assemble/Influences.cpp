@@ -1,11 +1,11 @@
-#include "stylized/import/gltf/Influences.h"
+#include "stylized/import/assemble/Influences.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-namespace stylized::import::gltf {
+namespace stylized::import::assemble {
 namespace {
 
 struct Influence {
@@ -160,4 +160,4 @@ std::uint32_t neededJointCount(const RawInfluences& raw) noexcept
     return out;
 }
 
-} // namespace stylized::import::gltf
+} // namespace stylized::import::assemble

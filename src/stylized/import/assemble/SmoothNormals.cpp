@@ -1,4 +1,4 @@
-#include "stylized/import/gltf/SmoothNormals.h"
+#include "stylized/import/assemble/SmoothNormals.h"
 
 #include <glm/geometric.hpp>
 
@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace stylized::import::gltf {
+namespace stylized::import::assemble {
 namespace {
 
 struct PositionHash {
@@ -76,4 +76,4 @@ void fillSmoothNormals(asset::SceneAsset& scene)
     }
 }
 
-} // namespace stylized::import::gltf
+} // namespace stylized::import::assemble

@@ -1,9 +1,9 @@
-#include "stylized/import/gltf/Palette.h"
+#include "stylized/import/assemble/Palette.h"
 
 #include <algorithm>
 #include <cstring>
 
-namespace stylized::import::gltf {
+namespace stylized::import::assemble {
 
 Palette::Match Palette::find(const PaletteEntry& entry) const
 {
@@ -58,4 +58,4 @@ asset::SkinAsset Palette::toSkin() const
     return out;
 }
 
-} // namespace stylized::import::gltf
+} // namespace stylized::import::assemble

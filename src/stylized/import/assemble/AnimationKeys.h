@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace stylized::import::gltf {
+namespace stylized::import::assemble {
 
 /// Makes the keys of `channel`, as the file has them, keep the promises of AnimationChannelAsset: drops keys that are
 /// not finite, lie before the start or hold a rotation without length; sorts them; of several at one time keeps the
@@ -14,4 +14,4 @@ namespace stylized::import::gltf {
 /// - `channel.values` must hold groupsPerKey() · componentCount values for each time.
 void cleanKeys(asset::AnimationChannelAsset& channel, const std::string& place, ImportReport& report);
 
-} // namespace stylized::import::gltf
+} // namespace stylized::import::assemble

@@ -2,12 +2,12 @@
 
 #include <stylized/asset/VertexStreamAsset.h>
 #include <stylized/import/ImportReport.h>
-#include <stylized/import/gltf/Attributes.h>
+#include <stylized/import/assemble/RawInfluences.h>
 
 #include <cstdint>
 #include <vector>
 
-namespace stylized::import::gltf {
+namespace stylized::import::assemble {
 
 /// A stream's influences after the rules: largest first, duplicates merged, weights summing to 1.
 struct ReducedInfluences {
@@ -30,4 +30,4 @@ inline constexpr double kWeightSumTolerance = 0.01;
 /// The largest joint number with a weight, and 1 more: the fewest joints a skin must have for `raw` to be whole.
 [[nodiscard]] std::uint32_t neededJointCount(const RawInfluences& raw) noexcept;
 
-} // namespace stylized::import::gltf
+} // namespace stylized::import::assemble

@@ -1,10 +1,10 @@
-#include "stylized/import/gltf/JointBounds.h"
+#include "stylized/import/assemble/JointBounds.h"
 
 #include <stylized/math/Affine.h>
 
 #include <cstdint>
 
-namespace stylized::import::gltf {
+namespace stylized::import::assemble {
 
 std::vector<asset::JointBounds> jointBoundsOf(const asset::VertexStreamAsset& stream, const asset::SkinAsset& skin)
 {
@@ -26,4 +26,4 @@ std::vector<asset::JointBounds> jointBoundsOf(const asset::VertexStreamAsset& st
     return out;
 }
 
-} // namespace stylized::import::gltf
+} // namespace stylized::import::assemble

@@ -126,7 +126,7 @@ def add_face_of_side(body, name, side):
     body.part("iris", dome(eye, (0.037, 0.052, 0.022), 2, 20, turn), only(f"eye.{name}"),
               lambda t: mix(1.0, 0.12, smooth(0.05, 0.65, t)))
     # Both lights stand on the same side of their eyes, as one lamp would have it.
-    for offset, radius in (((0.011, 0.02, 0.0165), 0.0125), ((-0.012, -0.02, 0.0175), 0.007)):
+    for offset, radius in (((0.008, 0.02, 0.0165), 0.0125), ((-0.012, -0.02, 0.0175), 0.007)):
         at = add(eye, rotated(turn, offset))
         body.part("light", dome(at, (radius, radius, 0.006), 1, 12, turn), only(f"eye.{name}"))
     brow = (((side * -0.022, 0.075, 0.0), 0.004), ((0.0, 0.084, -0.004), 0.007), ((side * 0.024, 0.079, -0.012), 0.004))

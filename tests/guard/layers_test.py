@@ -27,7 +27,11 @@ class CheckLayers(MiniTreeTest):
         self.module("graphics", "core")
         self.module("renderer", "core math graphics")
         self.module("world", "core math graphics")
-        self.write("apps/stylized/main.cpp", "#include <stylized/world/A.h>\n")
+        self.write("apps/stylized/main.cpp", "#include <CLI/CLI.hpp>\n#include <stylized/world/A.h>\n")
+        self.write("src/stylized/core/Log.h", "#include <spdlog/spdlog.h>\n#include <fmt/core.h>\n")
+        self.write("src/stylized/math/V.h", "#include <glm/vec3.hpp>\n")
+        self.write("src/stylized/import/Json.h", "#include <simdjson.h>\n")
+        self.write("src/stylized/graphics/Gl.h", "#include <epoxy/gl.h>\n")
 
     def module(self, name, depends=""):
         folder = f"src/stylized/{name}"
@@ -72,6 +76,14 @@ class CheckLayers(MiniTreeTest):
         self.write("docs/ARCHITECTURE.md", TABLE.replace("| import | core math |", "| import | core math graphics |"))
         self.module("import", "core math graphics")
         self.caught("import depends on graphics, which is not below it")
+
+    def test_catches_a_table_that_has_drifted_from_the_build(self):
+        self.module("import", "core")
+        self.caught("docs/ARCHITECTURE.md:6: import does not depend on math, as this row says")
+
+    def test_catches_a_table_that_has_drifted_from_the_sources(self):
+        (self.root / "src/stylized/import/Json.h").unlink()
+        self.caught("docs/ARCHITECTURE.md:6: import does not use simdjson, as this row says")
 
     def test_catches_a_module_that_the_table_does_not_know(self):
         self.module("sound", "core")

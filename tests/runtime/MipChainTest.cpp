@@ -49,6 +49,16 @@ TEST(MipChainTest, WhatIsInvisibleDoesNotBleedIntoTheRest)
     EXPECT_THAT(halved(leaf, true).rgba, ElementsAre(255, 0, 0, 50));
 }
 
+TEST(MipChainTest, UnevenAlphasWeighTheirColours)
+{
+    // As numbers: (10·255 + 30·51) / 306 = 13.3 in a 2 × 2 picture, and the same twice as wide and one row high.
+    const std::vector<std::uint8_t> row{10, 0, 0, 255, 30, 0, 0, 51};
+    std::vector<std::uint8_t> both = row;
+    both.insert(both.end(), row.begin(), row.end());
+    EXPECT_THAT(halved(image(2, 2, both), false).rgba, ElementsAre(13, 0, 0, 153));
+    EXPECT_THAT(halved(image(2, 1, row), false).rgba, ElementsAre(13, 0, 0, 153));
+}
+
 TEST(MipChainTest, WhereNothingIsVisibleColoursCountAlike)
 {
     const DecodedImage ghost = image(2, 1, {0, 0, 100, 0, 0, 255, 100, 0});

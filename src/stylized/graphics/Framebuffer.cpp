@@ -118,14 +118,6 @@ Result<Framebuffer> Framebuffer::create(Context& context, const FramebufferOptio
     return framebuffer;
 }
 
-Framebuffer Framebuffer::ofWindow(std::uint32_t width, std::uint32_t height) noexcept
-{
-    Framebuffer framebuffer;
-    framebuffer.width_ = width;
-    framebuffer.height_ = height;
-    return framebuffer;
-}
-
 void Framebuffer::read(std::uint32_t color, std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height,
                        ReadFormat format, std::span<std::byte> out) const
 {
@@ -140,7 +132,7 @@ void Framebuffer::read(std::uint32_t color, std::uint32_t x, std::uint32_t y, st
                                               {GL_DEPTH_COMPONENT, GL_FLOAT, 4}}};
     const Layout layout = kLayouts[static_cast<std::size_t>(format)];
     STYLIZED_ASSERT(out.size() == std::size_t{width} * height * layout.size, "there is room for each pixel");
-    STYLIZED_ASSERT(isValid(), "only framebuffers of our own are read");
+    STYLIZED_ASSERT(isValid(), "a framebuffer is made");
     glBindFramebuffer(GL_READ_FRAMEBUFFER, id()); // draws never read this binding
     if (format != ReadFormat::Depth32F)
         glNamedFramebufferReadBuffer(id(), GL_COLOR_ATTACHMENT0 + color);

@@ -71,9 +71,6 @@ public:
     /// **Errors**: GraphicsFailed where the driver refuses the combination.
     [[nodiscard]] static Result<Framebuffer> create(Context& context, const FramebufferOptions& options);
 
-    /// The framebuffer that a window system gave the current context (id 0); never valid on a headless context.
-    [[nodiscard]] static Framebuffer ofWindow(std::uint32_t width, std::uint32_t height) noexcept;
-
     /// Waits for the GPU and reads a rectangle of one attachment back. Not from multisample attachments.
     /// **Shape**: width · height pixels without padding, the row at `y` first.
     void read(std::uint32_t color, std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height,

@@ -97,6 +97,35 @@ struct Sums {
     }
 };
 
+/// The common case of two by two texels with equal weights, in 32 bits: the same result several times as fast.
+void storeMeanOfFour(const std::uint8_t* top, const std::uint8_t* bottom, std::uint8_t* out, const Transfer& transfer)
+{
+    const std::array<std::uint32_t, 4> alphas{top[3], top[7], bottom[3], bottom[7]};
+    const std::uint32_t alphaSum = alphas[0] + alphas[1] + alphas[2] + alphas[3];
+    const bool isEven = alphas[0] == alphas[1] && alphas[0] == alphas[2] && alphas[0] == alphas[3];
+    for (std::size_t c = 0; c < 3; ++c) {
+        const std::array<std::uint32_t, 4> values{transfer.toLinear[top[c]], transfer.toLinear[top[4 + c]],
+                                                  transfer.toLinear[bottom[c]], transfer.toLinear[bottom[4 + c]]};
+        if (isEven) {
+            out[c] = transfer.toByte[(values[0] + values[1] + values[2] + values[3] + 2) / 4];
+        } else {
+            const std::uint32_t sum =
+                values[0] * alphas[0] + values[1] * alphas[1] + values[2] * alphas[2] + values[3] * alphas[3];
+            out[c] = transfer.toByte[(sum + alphaSum / 2) / alphaSum];
+        }
+    }
+    out[3] = static_cast<std::uint8_t>((alphaSum + 2) / 4);
+}
+
+void halveEvenRow(const DecodedImage& from, DecodedImage& to, std::uint32_t y, const Transfer& transfer)
+{
+    const std::uint8_t* top = &from.rgba[std::size_t{y} * 2 * from.width * 4];
+    const std::uint8_t* bottom = top + std::size_t{from.width} * 4;
+    std::uint8_t* out = &to.rgba[std::size_t{y} * to.width * 4];
+    for (std::uint32_t x = 0; x < to.width; ++x)
+        storeMeanOfFour(top + std::size_t{x} * 8, bottom + std::size_t{x} * 8, out + std::size_t{x} * 4, transfer);
+}
+
 void halveRow(const DecodedImage& from, DecodedImage& to, std::uint32_t y, const Transfer& transfer)
 {
     const Taps rows = tapsOf(y, from.height);
@@ -129,9 +158,10 @@ DecodedImage halved(const DecodedImage& image, bool isSrgb)
     DecodedImage half{std::max(image.width / 2, 1u), std::max(image.height / 2, 1u), {}};
     half.rgba.resize(std::size_t{half.width} * half.height * 4);
     const Transfer& transfer = transferOf(isSrgb);
+    const bool isEven = image.width % 2 == 0 && image.height % 2 == 0;
     parallelFor(half.height, kRowsAtOnce, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t y = begin; y < end; ++y)
-            halveRow(image, half, static_cast<std::uint32_t>(y), transfer);
+        for (auto y = static_cast<std::uint32_t>(begin); y < end; ++y)
+            isEven ? halveEvenRow(image, half, y, transfer) : halveRow(image, half, y, transfer);
     });
     return half;
 }

@@ -21,6 +21,15 @@ ACCEPTED = ["--max", "64", "--mean", "0.25"]  # as golden_test.py has them, and 
 README = (PROJECT / "README.md").read_text()
 
 
+def draw_command():
+    return [os.environ["STYLIZED_PROGRAM"], "render", PROJECT / "samples/sample.glb", *PICTURE_OPTIONS]
+
+
+def setUpModule():
+    if os.environ.get("STYLIZED_UPDATE_GOLDEN"):
+        subprocess.run([*draw_command(), "-o", PICTURE], check=True)
+
+
 class Readme(unittest.TestCase):
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp(prefix="stylized-readme-"))
@@ -38,11 +47,7 @@ class Readme(unittest.TestCase):
         self.assertTrue((self.folder / "fox.png").read_bytes().startswith(b"\x89PNG"))
 
     def test_shows_the_sample_as_it_is_drawn(self):
-        command = [os.environ["STYLIZED_PROGRAM"], "render", PROJECT / "samples/sample.glb", *PICTURE_OPTIONS]
-        if os.environ.get("STYLIZED_UPDATE_GOLDEN"):
-            self.run_command(*command, "-o", PICTURE)
-        else:
-            self.run_command(*command, "-o", "now.png", "--reference", PICTURE, *ACCEPTED)
+        self.run_command(*draw_command(), "-o", "now.png", "--reference", PICTURE, *ACCEPTED)
 
     def test_shows_commands_that_work(self):
         shutil.copy(PROJECT / "samples/sample.glb", self.folder / "fox.glb")

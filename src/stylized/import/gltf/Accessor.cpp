@@ -215,6 +215,7 @@ Result<AccessorFormat> readAccessorFormat(const JsonView& accessor, ImportReport
 Result<Accessor> Accessor::open(Document& document, std::size_t index)
 {
     Accessor out;
+    document.noteAccessorOpened(index);
     out.json_ = document.item(Collection::Accessors, index);
     const Result<AccessorFormat> format = readAccessorFormat(out.json_, document.report());
     if (!format)

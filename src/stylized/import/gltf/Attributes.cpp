@@ -1,7 +1,5 @@
 #include "stylized/import/gltf/Attributes.h"
 
-#include "stylized/import/gltf/Accessor.h"
-
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
@@ -199,10 +197,7 @@ public:
             return store(reader_.readJoints(member), sets_[*set].joints);
         if (const auto set = setNumber(name, "WEIGHTS_"); set && *set < kMaxInfluenceSets)
             return store(reader_.read<glm::vec4>(member), sets_[*set].weights);
-        // A leading underscore marks what only the file's own program understands.
-        if (!name.starts_with('_'))
-            reader_.ignore(member, Severity::Info, "the attribute is not used");
-        return {};
+        return ignore(member);
     }
 
     StreamData finish(const JsonView& attributes)
@@ -226,6 +221,19 @@ private:
             return fail(from.error());
         if (*from)
             to = std::move(**from);
+        return {};
+    }
+
+    Result<void> ignore(const JsonMember& member)
+    {
+        const Result<Accessor> accessor = Accessor::open(document_, member.value);
+        if (!accessor)
+            return fail(accessor.error());
+        // A leading underscore marks what only the file's own program understands.
+        if (!member.key.starts_with('_'))
+            reader_.ignore(member, Severity::Info, "the attribute is not used");
+        else if (accessor->format().componentType == ComponentType::UInt32)
+            reader_.ignore(member, Severity::Info, "attributes cannot have 32-bit integers");
         return {};
     }
 
@@ -311,6 +319,13 @@ std::uint64_t replaceNonFinite(std::vector<Vec>& values, const Vec& replacement)
 template std::uint64_t replaceNonFinite(std::vector<glm::vec2>&, const glm::vec2&) noexcept;
 template std::uint64_t replaceNonFinite(std::vector<glm::vec3>&, const glm::vec3&) noexcept;
 template std::uint64_t replaceNonFinite(std::vector<glm::vec4>&, const glm::vec4&) noexcept;
+
+void reportMissingExtremes(Document& document, const Accessor& positions)
+{
+    if (!positions.json()["min"].exists() || !positions.json()["max"].exists())
+        document.report().add(ReportCode::ValueIgnored, Severity::Info, positions.json().pointer(),
+                              "expected min and max of positions");
+}
 
 Result<StreamData> readAttributes(Document& document, const JsonView& attributes, const DracoMesh* draco,
                                   std::uint32_t vertexCount)

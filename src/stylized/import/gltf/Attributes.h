@@ -2,6 +2,7 @@
 
 #include <stylized/asset/VertexStreamAsset.h>
 #include <stylized/import/assemble/RawInfluences.h>
+#include <stylized/import/gltf/Accessor.h>
 #include <stylized/import/gltf/Document.h>
 #include <stylized/import/gltf/Draco.h>
 
@@ -22,6 +23,9 @@ struct StreamData {
 /// **Errors**: those of Accessor::open and Document::reserve.
 [[nodiscard]] Result<StreamData> readAttributes(Document& document, const JsonView& attributes, const DracoMesh* draco,
                                                 std::uint32_t vertexCount);
+
+/// Positions must have min and max, says glTF; they are not needed, so it is only reported.
+void reportMissingExtremes(Document& document, const Accessor& positions);
 
 /// Replaces values that are not finite by `replacement`. The result is how many elements had one.
 template <class Vec>

@@ -89,15 +89,22 @@ Result<Container> readBinaryContainer(const SharedBytes& file, std::size_t size,
         return fail(ErrorCode::ContainerInvalid, byteAt(kHeaderSize + 4), "expected the first chunk to be JSON");
     out.jsonOffset = kHeaderSize + kChunkHeaderSize;
     const std::size_t mark = byteOrderMarkLength(*json);
+    if (mark > 0)
+        report.add(ReportCode::ValueIgnored, Severity::Info, byteAt(out.jsonOffset),
+                   "a byte order mark before the JSON is skipped");
     out.jsonOffset += mark;
     out.json = {withoutZerosAtEnd(json->subspan(mark)), file};
 
-    for (std::size_t offset = kHeaderSize + kChunkHeaderSize + json->size(); offset < bytes.size();) {
+    const std::size_t firstChunkEnd = kHeaderSize + kChunkHeaderSize + json->size();
+    for (std::size_t offset = firstChunkEnd; offset < bytes.size();) {
         const Result<std::span<const std::byte>> chunk = readChunk(bytes, offset);
         if (!chunk)
             return fail(chunk.error());
         // Chunks of unknown type must be skipped, says the specification.
         if (readLittleEndian(bytes, offset + 4) == kBinaryChunk) {
+            if (offset > firstChunkEnd)
+                report.add(ReportCode::ValueIgnored, Severity::Info, byteAt(offset),
+                           "expected the BIN chunk to be the second");
             if (!out.binary)
                 out.binary = Bytes{*chunk, file};
             else

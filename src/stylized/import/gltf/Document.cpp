@@ -115,9 +115,12 @@ Result<void> Document::makeTables()
         if (!table)
             return fail(table.error());
         tables_[i] = std::move(*table);
+        if (const JsonView json = root()[nameOf(static_cast<Collection>(i))]; json.exists() && tables_[i].size() == 0)
+            report_.add(ReportCode::ValueIgnored, Severity::Info, json.pointer(), "expected at least one element");
     }
     buffers_.resize(count(Collection::Buffers));
     bufferViews_.resize(count(Collection::BufferViews));
+    openedAccessors_.resize(count(Collection::Accessors));
     return {};
 }
 

@@ -74,6 +74,12 @@ public:
     /// **Errors**: SizeImplausible.
     [[nodiscard]] Result<void> reserve(std::uint64_t byteCount, const JsonView& place);
 
+    /// What has been asked for until now; see auditUnused().
+    [[nodiscard]] bool isBufferRead(std::size_t index) const noexcept { return buffers_[index].has_value(); }
+    [[nodiscard]] bool isBufferViewRead(std::size_t index) const noexcept { return bufferViews_[index].has_value(); }
+    [[nodiscard]] bool isAccessorOpened(std::size_t index) const noexcept { return openedAccessors_[index]; }
+    void noteAccessorOpened(std::size_t index) { openedAccessors_[index] = true; }
+
     [[nodiscard]] bool isExtensionUsed(std::string_view name) const;
 
 private:
@@ -99,6 +105,7 @@ private:
     std::array<JsonTable, kCollectionCount> tables_;
     std::vector<std::optional<Bytes>> buffers_;
     std::vector<std::optional<BufferView>> bufferViews_;
+    std::vector<bool> openedAccessors_;
     std::uint64_t sourceByteCount_ = 0;
     std::uint64_t reservedByteCount_ = 0;
 };

@@ -2,6 +2,7 @@
 
 #include "stylized/import/assemble/SmoothNormals.h"
 #include "stylized/import/gltf/Animations.h"
+#include "stylized/import/gltf/Audit.h"
 #include "stylized/import/gltf/Cameras.h"
 #include "stylized/import/gltf/Container.h"
 #include "stylized/import/gltf/Document.h"
@@ -43,13 +44,14 @@ Result<ImportedScene> loadGltf(const SharedBytes& file, std::size_t size, const 
         return fail(influences.error());
     readNodeWeights(document, scene);
     assemble::fillSmoothNormals(scene);
-    const Result<std::vector<assemble::SourceSkin>> skins = readSourceSkins(document, *nodeBySource);
+    const Result<std::vector<assemble::SourceSkin>> skins = readSourceSkins(document, scene, *nodeBySource);
     if (!skins)
         return fail(skins.error());
     if (Result<void> ok = assemble::buildSkins(scene, *skins, *influences, skinRules(document)); !ok)
         return fail(ok.error());
     readAnimations(document, scene, *nodeBySource);
     readVrm(document, scene);
+    auditUnused(document);
     out.report = std::move(document.report());
     STYLIZED_DEBUG_ASSERT(asset::findBrokenPromise(scene).empty(), "an importer keeps the scene's promises");
     return out;

@@ -1,6 +1,7 @@
 #include "stylized/import/gltf/Meshes.h"
 
 #include "stylized/import/gltf/Accessor.h"
+#include "stylized/import/gltf/Attributes.h"
 #include "stylized/import/gltf/Indices.h"
 #include "stylized/import/gltf/Materials.h"
 #include "stylized/import/gltf/MorphTargets.h"
@@ -167,6 +168,7 @@ private:
         const Result<Accessor> accessor = Accessor::open(document_, attributes["POSITION"]);
         if (!accessor)
             return fail(accessor.error());
+        reportMissingExtremes(document_, *accessor);
         return accessor->componentCount() == 3 ? accessor->count() : 0;
     }
 

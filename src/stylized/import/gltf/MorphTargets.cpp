@@ -16,7 +16,8 @@ void reportInvalid(Document& document, const JsonView& place, std::string detail
 }
 
 /// Deltas of one attribute; empty where there are none or they cannot be used.
-Result<std::vector<glm::vec3>> readDeltas(Document& document, const JsonView& reference, std::uint32_t vertexCount)
+Result<std::vector<glm::vec3>> readDeltas(Document& document, const JsonView& reference, std::uint32_t vertexCount,
+                                          bool isPosition)
 {
     std::vector<glm::vec3> none;
     if (!reference.exists())
@@ -24,6 +25,8 @@ Result<std::vector<glm::vec3>> readDeltas(Document& document, const JsonView& re
     const Result<Accessor> accessor = Accessor::open(document, reference);
     if (!accessor)
         return fail(accessor.error());
+    if (isPosition)
+        reportMissingExtremes(document, *accessor);
     if (accessor->count() != vertexCount || accessor->componentCount() != 3) {
         reportInvalid(document, reference,
                       fmt::format("expected {} vectors of 3 components, found {} of {}; they are left out", vertexCount,
@@ -44,7 +47,7 @@ Result<asset::MorphTargetAsset> readTarget(Document& document, const JsonView& j
     const std::pair<std::string_view, std::vector<glm::vec3>*> parts[] = {
         {"POSITION", &out.positionDeltas}, {"NORMAL", &out.normalDeltas}, {"TANGENT", &out.tangentDeltas}};
     for (const auto& [name, deltas] : parts) {
-        Result<std::vector<glm::vec3>> read = readDeltas(document, json[name], vertexCount);
+        Result<std::vector<glm::vec3>> read = readDeltas(document, json[name], vertexCount, name == "POSITION");
         if (!read)
             return fail(read.error());
         *deltas = std::move(*read);

@@ -12,6 +12,8 @@ namespace {
 constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 /// A quaternion below this length has no direction left in single precision.
 constexpr float kMinRotationLength = 1e-6f;
+/// What a rotation's length may miss 1 by without being reported: half-precision components leave 5e-4 each.
+constexpr double kRotationLengthTolerance = 2e-3;
 
 struct Hierarchy {
     std::vector<std::uint32_t> parents;
@@ -26,6 +28,9 @@ Result<std::vector<std::vector<std::uint32_t>>> readChildren(Document& document)
         const JsonView children = document.item(Collection::Nodes, i)["children"];
         if (children.exists() && !children.isArray())
             return fail(ErrorCode::ValueInvalid, children.pointer(), "expected an array of node indices");
+        if (children.exists() && children.size() == 0)
+            document.report().add(ReportCode::ValueIgnored, Severity::Info, children.pointer(),
+                                  "expected at least one element");
         for (const JsonView item : children.items()) {
             const Result<std::uint32_t> child = document.index(item, Collection::Nodes);
             if (!child)
@@ -94,6 +99,9 @@ math::Transform readTransform(const JsonView& json, ImportReport& report)
 {
     math::Transform out;
     if (const JsonView matrix = json["matrix"]; matrix.exists()) {
+        if (json["translation"].exists() || json["rotation"].exists() || json["scale"].exists())
+            report.add(ReportCode::ValueIgnored, Severity::Warning, matrix.pointer(),
+                       "the matrix counts, not the translation, rotation and scale beside it");
         std::array<float, 16> m{};
         if (!readPart(matrix, m, report))
             return out;
@@ -115,6 +123,9 @@ math::Transform readTransform(const JsonView& json, ImportReport& report)
     if (readPart(json["rotation"], values, report)) {
         const glm::dquat rotation(values[3], values[0], values[1], values[2]);
         const double length = glm::length(rotation);
+        if (std::abs(length - 1.0) > kRotationLengthTolerance)
+            report.add(ReportCode::NodeTransformInvalid, Severity::Info, json["rotation"].pointer(),
+                       fmt::format("expected a rotation of unit length, found {:.4g}; it is normalized", length));
         if (length > kMinRotationLength)
             out.rotation = glm::quat(rotation / length);
         else
@@ -154,6 +165,9 @@ Result<void> readReferences(Document& document, const JsonView& json, asset::Nod
 /// Marks what the scene that is shown draws; all where the file has no scene.
 Result<void> markDrawn(Document& document, asset::SceneAsset& scene, const std::vector<NodeIndex>& nodeBySource)
 {
+    if (scene.nodes.empty())
+        document.report().add(ReportCode::SceneReferenceInvalid, Severity::Info, "/nodes",
+                              "the file has no nodes: nothing is drawn");
     if (document.count(Collection::Scenes) == 0)
         return {};
     const JsonView chosen = document.root()["scene"];
@@ -164,6 +178,9 @@ Result<void> markDrawn(Document& document, asset::SceneAsset& scene, const std::
     const JsonView roots = document.item(Collection::Scenes, *sceneIndex)["nodes"];
     if (roots.exists() && !roots.isArray())
         return fail(ErrorCode::ValueInvalid, roots.pointer(), "expected an array of node indices");
+    if (roots.size() == 0)
+        document.report().add(ReportCode::SceneReferenceInvalid, Severity::Info, roots.pointer(),
+                              "the scene has no nodes: nothing is drawn");
     for (asset::NodeAsset& node : scene.nodes)
         node.isDrawn = false;
     for (const JsonView item : roots.items()) {

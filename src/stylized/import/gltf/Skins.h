@@ -7,10 +7,10 @@
 
 namespace stylized::import::gltf {
 
-/// Reads all skins of the file; an unusable one has no joints and is reported.
+/// Reads all skins of the file, whose nodes have been read into `scene`; an unusable one has no joints and is reported.
 /// **Errors**: ValueMissing, ValueInvalid, IndexOutOfRange and those of Accessor::open.
-[[nodiscard]] Result<std::vector<assemble::SourceSkin>> readSourceSkins(Document& document,
-                                                                        const std::vector<NodeIndex>& nodeBySource);
+[[nodiscard]] Result<std::vector<assemble::SourceSkin>>
+readSourceSkins(Document& document, const asset::SceneAsset& scene, const std::vector<NodeIndex>& nodeBySource);
 
 /// How assemble::buildSkins() reports and books memory for a glTF file; `document` must outlive it.
 [[nodiscard]] assemble::SkinRules skinRules(Document& document);

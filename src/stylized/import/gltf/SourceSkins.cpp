@@ -72,12 +72,35 @@ Result<void> readInverseBinds(Document& document, const JsonView& reference, ass
     return {};
 }
 
+/// For each node the root of its tree.
+std::vector<NodeIndex> rootsOf(const asset::SceneAsset& scene)
+{
+    std::vector<NodeIndex> out;
+    out.reserve(scene.nodes.size());
+    for (const asset::NodeAsset& node : scene.nodes)
+        out.push_back(node.parent.isValid() ? out[node.parent.value] : NodeIndex(out.size()));
+    return out;
+}
+
+void reportUnused(Document& document, const asset::SceneAsset& scene)
+{
+    std::vector<bool> isUsed(document.count(Collection::Skins), false);
+    for (const asset::NodeAsset& node : scene.nodes)
+        if (node.skin.isValid())
+            isUsed[node.skin.value] = true;
+    for (std::size_t i = 0; i < isUsed.size(); ++i)
+        if (!isUsed[i])
+            document.report().add(ReportCode::SkinInvalid, Severity::Info,
+                                  document.item(Collection::Skins, i).pointer(), "no mesh is drawn with the skin");
+}
+
 } // namespace
 
-Result<std::vector<assemble::SourceSkin>> readSourceSkins(Document& document,
+Result<std::vector<assemble::SourceSkin>> readSourceSkins(Document& document, const asset::SceneAsset& scene,
                                                           const std::vector<NodeIndex>& nodeBySource)
 {
     std::vector<assemble::SourceSkin> out;
+    const std::vector<NodeIndex> roots = rootsOf(scene);
     for (std::size_t i = 0; i < document.count(Collection::Skins); ++i) {
         const JsonView json = document.item(Collection::Skins, i);
         assemble::SourceSkin skin;
@@ -97,6 +120,10 @@ Result<std::vector<assemble::SourceSkin>> readSourceSkins(Document& document,
         if (skin.joints.empty())
             document.report().add(ReportCode::SkinInvalid, Severity::Warning, joints.pointer(),
                                   "a skin without joints moves nothing");
+        if (std::any_of(skin.joints.begin(), skin.joints.end(),
+                        [&](NodeIndex joint) { return roots[joint.value] != roots[skin.joints.front().value]; }))
+            document.report().add(ReportCode::SkinInvalid, Severity::Info, joints.pointer(),
+                                  "expected the joints to have a common ancestor");
         if (const JsonView skeleton = json["skeleton"]; skeleton.exists())
             if (const Result<std::uint32_t> node = document.index(skeleton, Collection::Nodes); !node)
                 return fail(node.error());
@@ -104,6 +131,7 @@ Result<std::vector<assemble::SourceSkin>> readSourceSkins(Document& document,
             return fail(ok.error());
         out.push_back(std::move(skin));
     }
+    reportUnused(document, scene);
     return out;
 }
 

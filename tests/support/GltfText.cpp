@@ -112,7 +112,7 @@ std::string GltfData::json(bool forGlb) const
 {
     const std::string uri = forGlb ? "" : ",\"uri\":\"data:application/octet-stream;base64," + base64(binary_) + "\"";
     return "\"buffers\":[{\"byteLength\":" + std::to_string(binary_.size()) + uri + "}],\"bufferViews\":[" + views_ +
-           "],\"accessors\":[" + accessors_ + "]";
+           "]" + (accessors_.empty() ? "" : ",\"accessors\":[" + accessors_ + "]");
 }
 
 } // namespace stylized::test

@@ -63,12 +63,14 @@ app::PictureOptions pictureOptions(const app::RenderSettings& settings, const ma
 
 Error blank(double part)
 {
-    return Error{ErrorCode::PictureBlank,
-                 {},
-                 {},
-                 fmt::format("only {:.2f} % of the pixels are drawn: is the character in the picture? (--allow-empty "
-                             "accepts it)",
-                             100.0 * part)};
+    return Error{
+        ErrorCode::PictureBlank,
+        {},
+        {},
+        fmt::format(
+            "only {:.2f} % of the pixels are drawn: look from elsewhere (--view, --camera-position), or accept it "
+            "(--allow-empty)",
+            100.0 * part)};
 }
 
 Result<void> drawFrames(app::CharacterSession& session, const app::RenderSettings& settings, const app::FramePlan& plan,

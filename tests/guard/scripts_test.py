@@ -1,6 +1,9 @@
-"""scripts/test_summary tells failures, deaths, skips and missing conformance apart from success."""
+"""The front doors of the project: setup installs quietly or says why not, and test_summary tells failures, deaths, skips and
+missing conformance apart from success."""
 
 import os
+import shutil
+import subprocess
 import unittest
 
 from minitree import PROJECT, MiniTreeTest
@@ -66,6 +69,58 @@ class Summary(MiniTreeTest):
         self.assertEqual(code, 0)
         self.assertIn("conformance: 6 cases ran", lines)
         self.assertIn("worst error 1e-7", lines)
+
+
+class Setup(MiniTreeTest):
+    """scripts/setup on pretended machines: PATH holds only what the test puts there."""
+
+    def tool(self, name, script=None):
+        path = self.root / "bin" / name
+        path.parent.mkdir(exist_ok=True)
+        if script is None:
+            path.symlink_to(shutil.which(name))
+        else:
+            path.write_text(f"#!{shutil.which('bash')}\n{script}\n")
+            path.chmod(0o755)
+
+    def setup(self):
+        for name in ("bash", "env", "grep"):
+            self.tool(name)
+        run = subprocess.run([PROJECT / "scripts/setup"], env={"PATH": str(self.root / "bin")}, text=True,
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return run.returncode, run.stdout
+
+    def test_does_nothing_where_all_is_installed(self):
+        self.tool("dpkg-query", "echo installed")
+        self.assertEqual(self.setup(), (0, ""))
+
+    def test_says_what_to_install_where_there_is_no_apt(self):
+        code, printed = self.setup()
+        self.assertEqual(code, 1)
+        self.assertRegex(printed, "^setup: this is no Debian system; please install: .*libglm-dev.*\n$")
+
+    def test_says_so_where_it_may_not_install(self):
+        self.tool("apt-get", "exit 1")
+        self.tool("id", "echo 1000")
+        code, printed = self.setup()
+        self.assertEqual(code, 1)
+        self.assertRegex(printed, "^setup: run as root, or install sudo, to install: .*\n$")
+
+    def test_says_so_where_installing_fails(self):
+        self.tool("apt-get", '[[ $1 == update ]]')
+        self.tool("id", "echo 0")
+        code, printed = self.setup()
+        self.assertEqual(code, 1)
+        self.assertRegex(printed, "\nsetup: apt-get could not install .*libglm-dev.*\n$")
+
+    def test_installs_what_is_missing_through_sudo(self):
+        self.tool("dpkg-query", '[[ $* == *libglm-dev* ]] || echo installed')
+        self.tool("apt-get", f'echo "$DEBIAN_FRONTEND $*" >>{self.root}/calls; echo chatter')
+        self.tool("sudo", '"$@"')
+        self.tool("id", "echo 1000")
+        self.assertEqual(self.setup(), (0, "setup: installing libglm-dev\n"))
+        self.assertEqual((self.root / "calls").read_text(),
+                         " update -qq\nnoninteractive install -y -qq --no-install-recommends libglm-dev\n")
 
 
 class FrontDoors(MiniTreeTest):

@@ -28,7 +28,7 @@ Result<std::vector<app::EvaluationSample>> samplesOf(const asset::SceneAsset& sc
     return samples;
 }
 
-Result<std::string> evaluateOnCpu(const app::Invocation& invocation)
+Result<app::JsonWriter> evaluateOnCpu(const app::Invocation& invocation)
 {
     import::ImportOptions options;
     options.maxInfluences = static_cast<std::uint32_t>(invocation.values.get<std::int64_t>("max-influences"));
@@ -43,7 +43,7 @@ Result<std::string> evaluateOnCpu(const app::Invocation& invocation)
     return app::evaluationJson(imported->scene, invocation.file, "cpu", *samples, evaluator);
 }
 
-Result<std::string> evaluateOnGpu(const app::Invocation& invocation)
+Result<app::JsonWriter> evaluateOnGpu(const app::Invocation& invocation)
 {
     app::SessionOptions options;
     options.maxInfluences = static_cast<std::uint32_t>(invocation.values.get<std::int64_t>("max-influences"));
@@ -69,11 +69,11 @@ Result<void> evaluate(const app::Invocation& invocation)
     Result<app::OutputFile> output = app::OutputFile::create(values.find<std::string>("output").value_or("-"));
     if (!output)
         return fail(output.error());
-    const Result<std::string> json =
+    const Result<app::JsonWriter> json =
         values.get<std::string>("backend") == "cpu" ? evaluateOnCpu(invocation) : evaluateOnGpu(invocation);
     if (!json)
         return fail(inFile(invocation.file, json.error()));
-    if (Result<void> written = output->write(*json); !written)
+    if (Result<void> written = output->write(json->text()); !written)
         return written;
     return output->commit();
 }

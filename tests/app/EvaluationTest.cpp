@@ -96,9 +96,9 @@ TEST(Evaluation, WritesNodesPrimitivesAndEachMomentFromTheBindPose)
     const asset::SceneAsset scene = movingTriangle();
     const std::vector<EvaluationSample> samples{sampleOf(scene, "Slide@1"), sampleOf(scene, "rest")};
     CpuEvaluator evaluator(scene);
-    const Result<std::string> json = evaluationJson(scene, "f", "cpu", samples, evaluator);
+    const Result<JsonWriter> json = evaluationJson(scene, "f", "cpu", samples, evaluator);
     ASSERT_TRUE(json.has_value());
-    EXPECT_EQ(*json,
+    EXPECT_EQ(json->text(),
               R"({"file":"f","backend":"cpu",)"
               R"("nodes":[{"name":"root","sourceIndex":1,"parent":-1},{"name":"child","sourceIndex":0,"parent":0}],)"
               R"("primitives":[{"node":"child","nodeSourceIndex":0,"mesh":4,"primitive":5,"vertexCount":3}],)"

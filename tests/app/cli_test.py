@@ -163,6 +163,9 @@ class Output(CliTest):
 
     def test_the_same_call_gives_the_same_bytes_for_any_number_of_threads(self):
         first = self.expect(0, "render", self.file, "-o", "-", *SMALL).stdout
+        one_core = lambda: os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+        alone = subprocess.run([PROGRAM, "render", self.file, "-o", "-", *SMALL], capture_output=True, preexec_fn=one_core)
+        self.assertEqual((alone.stdout, alone.stderr), (first, b""))
         for threads in ("1", "4"):
             again = self.expect(0, "render", self.file, "-o", "-", *SMALL, environment={"LP_NUM_THREADS": threads})
             self.assertEqual(first, again.stdout)

@@ -2,7 +2,6 @@
 
 #include <stylized/animation/AnimationPlayer.h>
 #include <stylized/animation/ReferenceDeform.h>
-#include <stylized/app/JsonWriter.h>
 #include <stylized/core/Parallel.h>
 
 #include <fmt/format.h>
@@ -143,8 +142,8 @@ Result<void> poseAt(const asset::SceneAsset& scene, const EvaluationSample& samp
 }
 
 template <class Number>
-Result<std::string> evaluationJson(const asset::SceneAsset& scene, std::string_view file, std::string_view backend,
-                                   std::span<const EvaluationSample> samples, GeometryEvaluator<Number>& evaluator)
+Result<JsonWriter> evaluationJson(const asset::SceneAsset& scene, std::string_view file, std::string_view backend,
+                                  std::span<const EvaluationSample> samples, GeometryEvaluator<Number>& evaluator)
 {
     JsonWriter json(false);
     json.beginObject();
@@ -162,12 +161,13 @@ Result<std::string> evaluationJson(const asset::SceneAsset& scene, std::string_v
     }
     json.endArray();
     json.endObject();
-    return std::string(json.text()) + "\n";
+    json.endDocument();
+    return json;
 }
 
-template Result<std::string> evaluationJson(const asset::SceneAsset&, std::string_view, std::string_view,
-                                            std::span<const EvaluationSample>, GeometryEvaluator<float>&);
-template Result<std::string> evaluationJson(const asset::SceneAsset&, std::string_view, std::string_view,
-                                            std::span<const EvaluationSample>, GeometryEvaluator<double>&);
+template Result<JsonWriter> evaluationJson(const asset::SceneAsset&, std::string_view, std::string_view,
+                                           std::span<const EvaluationSample>, GeometryEvaluator<float>&);
+template Result<JsonWriter> evaluationJson(const asset::SceneAsset&, std::string_view, std::string_view,
+                                           std::span<const EvaluationSample>, GeometryEvaluator<double>&);
 
 } // namespace stylized::app

@@ -2,11 +2,11 @@
 
 #include <stylized/animation/ScenePose.h>
 #include <stylized/app/ClipReference.h>
+#include <stylized/app/JsonWriter.h>
 #include <stylized/asset/SceneAsset.h>
 #include <stylized/core/Result.h>
 
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -61,8 +61,8 @@ private:
 /// The JSON of `stylized evaluate`: nodes, drawn primitives, and the geometry of each sample.
 /// - `file` and `backend` are written as they are.
 template <class Number>
-[[nodiscard]] Result<std::string> evaluationJson(const asset::SceneAsset& scene, std::string_view file,
-                                                 std::string_view backend, std::span<const EvaluationSample> samples,
-                                                 GeometryEvaluator<Number>& evaluator);
+[[nodiscard]] Result<JsonWriter> evaluationJson(const asset::SceneAsset& scene, std::string_view file,
+                                                std::string_view backend, std::span<const EvaluationSample> samples,
+                                                GeometryEvaluator<Number>& evaluator);
 
 } // namespace stylized::app

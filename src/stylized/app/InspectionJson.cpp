@@ -177,7 +177,8 @@ std::string inspectionJson(const Inspection& inspection)
     writeLook(json, inspection);
     writeReport(json, inspection.imported.report);
     json.endObject();
-    return std::string(json.text()) + "\n";
+    json.endDocument();
+    return std::string(json.text());
 }
 
 } // namespace stylized::app

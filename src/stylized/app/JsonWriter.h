@@ -38,6 +38,9 @@ public:
     void field(std::string_view name, std::uint32_t value) { key(name), integer(value); }
     void field(std::string_view name, int value) { key(name), integer(value); }
 
+    /// The line break after the last bracket.
+    void endDocument() { buffer_.push_back('\n'); }
+
     [[nodiscard]] std::string_view text() const noexcept { return {buffer_.data(), buffer_.size()}; }
 
 private:

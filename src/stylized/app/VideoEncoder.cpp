@@ -28,14 +28,28 @@ constexpr timeval kPatience{60, 0}; // a picture is taken within milliseconds, u
 
 std::vector<std::string> formatArguments(const VideoOptions& options)
 {
+    // Players take unmarked colours for BT.601 or BT.709 by the video's size: convert to one of them, and say so.
+    const std::vector<std::string> colors{"-vf",
+                                          "scale=out_color_matrix=bt709:out_range=tv",
+                                          "-colorspace",
+                                          "bt709",
+                                          "-color_primaries",
+                                          "bt709",
+                                          "-color_trc",
+                                          "iec61966-2-1",
+                                          "-color_range",
+                                          "tv"};
+    std::vector<std::string> words;
     switch (options.format) {
     case VideoFormat::Mp4:
-        return {"-c:v",     "libx264", "-preset",   "medium",     "-crf", "18",
-                "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f",   "mp4"};
+        words = {"-c:v",     "libx264", "-preset",   "medium",     "-crf", "18",
+                 "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f",   "mp4"};
+        break;
     case VideoFormat::WebM:
-        return {"-c:v", "libvpx-vp9", "-crf", "24",      "-b:v", "0",        "-deadline",
-                "good", "-cpu-used",  "4",    "-row-mt", "1",    "-pix_fmt", options.hasAlpha ? "yuva420p" : "yuv420p",
-                "-f",   "webm"};
+        words = {"-c:v", "libvpx-vp9", "-crf", "24",      "-b:v", "0",        "-deadline",
+                 "good", "-cpu-used",  "4",    "-row-mt", "1",    "-pix_fmt", options.hasAlpha ? "yuva420p" : "yuv420p",
+                 "-f",   "webm"};
+        break;
     case VideoFormat::Gif:
         // A palette for each picture: one for all would keep the whole video in memory until its end.
         return {"-filter_complex",
@@ -47,7 +61,8 @@ std::vector<std::string> formatArguments(const VideoOptions& options)
                 "-f",
                 "gif"};
     }
-    return {};
+    words.insert(words.end(), colors.begin(), colors.end());
+    return words;
 }
 
 std::vector<std::string> arguments(const std::string& path, const VideoOptions& options)

@@ -9,6 +9,7 @@
 #ifdef STYLIZED_PARALLEL_TBB
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -51,9 +52,10 @@ void parallelFor(std::size_t count, std::size_t grain, const std::function<void(
         return;
     }
 #if defined(STYLIZED_PARALLEL_TBB)
-    // Without this oneTBB refuses more workers than cores, and says so on stderr.
+    // Without this oneTBB refuses more workers than it counts cores, and says so on stderr. It counts those that the
+    // process may run on at the moment: fewer than we do under a mask, and one while Mesa looks at each core in turn.
     std::optional<tbb::global_control> allowance;
-    if (threads > std::thread::hardware_concurrency())
+    if (threads > static_cast<std::size_t>(tbb::info::default_concurrency()))
         allowance.emplace(tbb::global_control::max_allowed_parallelism, threads);
     tbb::task_arena arena(static_cast<int>(threads));
     arena.execute([&] {

@@ -58,7 +58,8 @@ TEST(Allocation, DoesNotHappenInAFrameAfterTheFirst)
     ASSERT_TRUE(plan);
     const std::vector<NodeIndex> joints{node(1), node(3)};
     const std::vector<glm::mat4> inverseBinds(2, glm::mat4(1.0f));
-    const asset::StreamJointBounds bounds{StreamIndex(std::size_t(0)), {{0, {glm::vec3(0), glm::vec3(1)}}}};
+    const asset::StreamJointBounds bounds{StreamIndex(std::size_t(0)),
+                                          {{0, {glm::vec3(0), glm::vec3(1)}, {glm::vec3(0), glm::vec3(1)}}}};
     std::vector<math::Affine> palette(2);
 
     ScenePose pose(scene, *plan);
@@ -74,7 +75,7 @@ TEST(Allocation, DoesNotHappenInAFrameAfterTheFirst)
                 player.stop(), player.play();
             player.update(1.0 / 60.0, scene, pose);
             SkinMatricesJob{pose.worldMatrices(), joints, inverseBinds, palette}.run();
-            (void)SkinBoundsJob{pose.worldMatrices(), joints, &bounds}.run();
+            (void)SkinBoundsJob{pose.worldMatrices(), joints, palette, &bounds}.run();
         }
     });
     EXPECT_EQ(count, 0u);

@@ -87,13 +87,15 @@ SkinIndex TinyScene::skin(const std::vector<NodeIndex>& joints, const std::vecto
         asset::StreamJointBounds& bounds = skin.streamBounds.emplace_back();
         bounds.stream = StreamIndex(s);
         for (std::size_t j = 0; j < joints.size(); ++j) {
-            math::Bounds box;
+            math::Bounds box, bindBox;
             for (std::size_t v = 0; v < stream.vertexCount; ++v)
                 for (int k = 0; k < 4; ++k)
-                    if (stream.influences[v].joints[k] == j && stream.influences[v].weights[k] > 0.0f)
+                    if (stream.influences[v].joints[k] == j && stream.influences[v].weights[k] > 0.0f) {
                         box.include(math::transformPoint(math::toAffine(inverseBinds[j]), stream.positions[v]));
+                        bindBox.include(stream.positions[v]);
+                    }
             if (!box.isEmpty())
-                bounds.joints.push_back({static_cast<std::uint32_t>(j), box});
+                bounds.joints.push_back({static_cast<std::uint32_t>(j), box, bindBox});
         }
     }
     return SkinIndex(scene.skins.size() - 1);

@@ -11,10 +11,12 @@
 
 namespace stylized::asset {
 
-/// Where the vertices that one joint moves lie.
+/// Where the vertices that one joint moves lie: two boxes around the same points, because either may fit badly once it
+/// is turned.
 struct JointBounds {
-    std::uint32_t joint; ///< Index into SkinAsset::joints.
-    math::Bounds bounds; ///< Of inverseBind · position over the vertices with weight on the joint.
+    std::uint32_t joint;     ///< Index into SkinAsset::joints.
+    math::Bounds bounds;     ///< Of inverseBind · position over the vertices with weight on the joint.
+    math::Bounds bindBounds; ///< Of the positions of the same vertices (bind space).
 };
 
 /// The joint-local bounds of one stream drawn with one skin.

@@ -91,13 +91,17 @@ void SceneInstance::updateSkinnedStreams() noexcept
 {
     for (SkinnedStream& stream : draws_.skinnedStreams()) {
         const asset::SkinAsset& skin = scene().skin(stream.skin);
-        const animation::SkinBoundsJob job{pose_.worldMatrices(), skin.joints, skin.boundsOf(stream.stream)};
-        if (!job.isValid())
-            continue;
-        stream.bounds = job.run();
-        for (std::size_t i = 0; i < palettes_.paletteCount(); ++i)
-            if (palettes_.palettes()[i].skin() == stream.skin)
-                stream.winding = windingOf(std::as_const(palettes_).matrices(i), *job.bounds);
+        for (std::size_t i = 0; i < palettes_.paletteCount(); ++i) {
+            if (palettes_.palettes()[i].skin() != stream.skin)
+                continue;
+            const std::span<const math::Affine> matrices = std::as_const(palettes_).matrices(i);
+            const animation::SkinBoundsJob job{pose_.worldMatrices(), skin.joints, matrices,
+                                               skin.boundsOf(stream.stream)};
+            if (!job.isValid())
+                continue;
+            stream.bounds = job.run();
+            stream.winding = windingOf(matrices, *job.bounds);
+        }
     }
 }
 

@@ -69,8 +69,8 @@ TEST_F(LightingGL, ASurfaceThatTheLightDoesNotReachShowsItsColourTimesTheAmbient
 
 TEST_F(LightingGL, BetweenTheTonesTheEdgeIsHalfWay)
 {
-    // The cosine is 0.05, where the soft edge has its middle: the mean of 1 and 1/2.
-    world.light.direction = {0, -0.99874922f, -0.05f};
+    // The cosine is 0.15, where the soft edge has its middle: the mean of 1 and 1/2.
+    world.light.direction = {0, -0.98868600f, -0.15f};
     material.baseColor = {1, 1, 1, 1};
     drawSquare();
     EXPECT_EQ(middle(), (Pixel{225, 225, 225, 255})) << "linear 3/4";

@@ -50,6 +50,7 @@ DrawBlock drawBlockFor(const world::RenderItem& item) noexcept
     writeTextureRows(&block.textureRows[2], material.emissiveTexture);
     writeTextureRows(&block.textureRows[4], material.normalTexture);
     block.firstJoint = item.firstJoint;
+    block.jointsPerSet = 4;
     block.normalScale = material.normalScale;
     block.backFaceSign = material.isDoubleSided ? -1.0f : 1.0f;
     return block;

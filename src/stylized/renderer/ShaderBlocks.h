@@ -32,11 +32,12 @@ struct DrawBlock {
     std::uint32_t firstJoint;
     float normalScale;
     float backFaceSign;
-    float padding;
+    std::int32_t jointsPerSet;
 };
 static_assert(sizeof(DrawBlock) == 240 && offsetof(DrawBlock, worldFromNormal) == 48 &&
               offsetof(DrawBlock, baseColor) == 96 && offsetof(DrawBlock, emissive) == 112 &&
               offsetof(DrawBlock, textureRows) == 128 && offsetof(DrawBlock, firstJoint) == 224 &&
-              offsetof(DrawBlock, normalScale) == 228 && offsetof(DrawBlock, backFaceSign) == 232);
+              offsetof(DrawBlock, normalScale) == 228 && offsetof(DrawBlock, backFaceSign) == 232 &&
+              offsetof(DrawBlock, jointsPerSet) == 236);
 
 } // namespace stylized::renderer

@@ -9,7 +9,7 @@ namespace stylized::world {
 /// Light from very far away, and what reaches the places it does not.
 /// **Space**: world; colours linear.
 struct DirectionalLight {
-    glm::vec3 direction{0.45f, -0.55f, -0.7f}; ///< The way the light travels; any length but 0.
+    glm::vec3 direction{0.55f, -0.55f, -0.63f}; ///< The way the light travels; any length but 0.
     glm::vec3 color{1.0f};                     ///< What a lit surface's colour is multiplied by.
     glm::vec3 ambient{0.44f, 0.42f, 0.50f};    ///< What a shaded surface's colour is multiplied by.
 };

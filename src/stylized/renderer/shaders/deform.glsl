@@ -29,20 +29,14 @@ vec3 unitOrSame(vec3 v)
 }
 
 #if INFLUENCE_SETS > 0
-void addJoint(inout vec4 rows[3], uint joint, float weight)
-{
-    uint first = 3u * (firstJoint + joint);
-    rows[0] += weight * paletteRows[first];
-    rows[1] += weight * paletteRows[first + 1u];
-    rows[2] += weight * paletteRows[first + 2u];
-}
-
 void addJoints(inout vec4 rows[3], uvec4 four, vec4 pulls)
 {
-    addJoint(rows, four.x, pulls.x);
-    addJoint(rows, four.y, pulls.y);
-    addJoint(rows, four.z, pulls.z);
-    addJoint(rows, four.w, pulls.w);
+    for (int i = 0; i < jointsPerSet; ++i) {
+        uint first = 3u * (firstJoint + four[i]);
+        rows[0] += pulls[i] * paletteRows[first];
+        rows[1] += pulls[i] * paletteRows[first + 1u];
+        rows[2] += pulls[i] * paletteRows[first + 2u];
+    }
 }
 
 /// Positions and tangents by the blended matrix, normals by its cofactors times the sign of its determinant: the

@@ -10,5 +10,6 @@ layout(std140, binding = 1) uniform DrawBlock
     uint firstJoint;         // the palette's first matrix in the arena
     float normalScale;
     float backFaceSign; // -1: normals of back faces are turned round
-    float drawPadding;
+    int jointsPerSet;   // 4: a number that the compiler does not know keeps it from unrolling the loop over joints,
+                        // which would make the program slow to compile on software drivers
 };

@@ -2,7 +2,7 @@
 // where it does not, with a narrow soft edge between.
 #include "frame.glsl"
 
-const float kToneEdge = 0.05;     // the cosine between normal and light in the middle of the edge
+const float kToneEdge = 0.15;     // the cosine between normal and light in the middle of the edge
 const float kToneSoftness = 0.05; // half the edge's width, in cosines
 
 vec3 toneOf(vec3 normal)

@@ -11,9 +11,11 @@ namespace {
 
 using simdjson::ondemand::json_type;
 
-/// Walks through a value; false where it is broken. simdjson's parser limits the depth.
-bool walk(simdjson::ondemand::value value)
+/// Walks through a value; false where it is broken or nests too deep.
+bool walk(simdjson::ondemand::value value, std::size_t depth)
 {
+    if (depth > JsonText::kMaxDepth)
+        return false;
     json_type type{};
     if (value.type().get(type) != simdjson::SUCCESS)
         return false;
@@ -24,7 +26,7 @@ bool walk(simdjson::ondemand::value value)
             return false;
         for (auto item : array) {
             simdjson::ondemand::value next;
-            if (item.get(next) != simdjson::SUCCESS || !walk(next))
+            if (item.get(next) != simdjson::SUCCESS || !walk(next, depth + 1))
                 return false;
         }
         return true;
@@ -35,7 +37,7 @@ bool walk(simdjson::ondemand::value value)
             return false;
         for (auto field : object) {
             simdjson::ondemand::value next;
-            if (field.value().get(next) != simdjson::SUCCESS || !walk(next))
+            if (field.value().get(next) != simdjson::SUCCESS || !walk(next, depth + 1))
                 return false;
         }
         return true;
@@ -61,7 +63,7 @@ std::size_t locateJsonError(std::span<const std::byte> text)
     if (parser.iterate(padded).get(document) != simdjson::SUCCESS ||
         document.get_value().get(root) != simdjson::SUCCESS)
         return 0;
-    walk(root);
+    walk(root, 1);
     const char* at = nullptr;
     if (document.current_location().get(at) != simdjson::SUCCESS || at < padded.data())
         return text.size();

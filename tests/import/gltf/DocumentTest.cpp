@@ -1,0 +1,141 @@
+#include <stylized/import/gltf/Document.h>
+
+#include "support/GltfText.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace stylized::import::gltf {
+namespace {
+
+Result<Document> parse(const std::string& json)
+{
+    const auto bytes = test::bytesOf(json);
+    Container container;
+    container.json = wholeOf(std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end()));
+    return Document::parse(std::move(container), {}, {}, {});
+}
+
+Document parsed(const std::string& members)
+{
+    Result<Document> out = parse(R"({"asset":{"version":"2.0"},)" + members + "}");
+    EXPECT_TRUE(out.has_value()) << toString(out.error());
+    return std::move(*out);
+}
+
+Error errorOf(const std::string& json)
+{
+    const Result<Document> out = parse(json);
+    EXPECT_FALSE(out.has_value());
+    return out ? Error{} : out.error();
+}
+
+/// Twelve bytes, 0 to 11.
+constexpr std::string_view kTwelveBytes = R"("buffers":[{"byteLength":12,"uri":"data:;base64,AAECAwQFBgcICQoL"}])";
+
+TEST(Document, AsksForVersionTwo)
+{
+    EXPECT_EQ(errorOf(R"({"asset":{"version":"1.0"}})").code, ErrorCode::FormatUnsupported);
+    EXPECT_EQ(errorOf(R"({"asset":{"version":"1.0"}})").place, "/asset/version");
+    EXPECT_EQ(errorOf(R"({"asset":{"version":"2"}})").code, ErrorCode::ValueInvalid);
+    EXPECT_EQ(errorOf(R"({"asset":{"version":2.0}})").code, ErrorCode::ValueInvalid);
+    EXPECT_EQ(errorOf(R"({"asset":{}})").code, ErrorCode::ValueMissing);
+    EXPECT_EQ(errorOf(R"({})").place, "/asset/version");
+    EXPECT_EQ(errorOf(R"([])").code, ErrorCode::ValueInvalid);
+    EXPECT_EQ(errorOf(R"({"asset":{"version":"2.1","minVersion":"2.1"}})").code, ErrorCode::FormatUnsupported);
+    Result<Document> newer = parse(R"({"asset":{"version":"2.1","minVersion":"2.0"}})");
+    ASSERT_TRUE(newer);
+    EXPECT_TRUE(newer->report().contains(ReportCode::FormatVersionNewer));
+}
+
+TEST(Document, RefusesFilesThatNeedAnUnknownExtension)
+{
+    const Error error =
+        errorOf(R"({"asset":{"version":"2.0"},"extensionsRequired":["KHR_mesh_quantization","ACME_secret"]})");
+    EXPECT_EQ(error.code, ErrorCode::ExtensionRequired);
+    EXPECT_EQ(error.place, "/extensionsRequired/1");
+    EXPECT_EQ(exitCode(error.code), 4);
+}
+
+TEST(Document, ReportsUnknownExtensionsThatAreNotNeeded)
+{
+    Document document = parsed(R"("extensionsUsed":["ACME_secret","KHR_mesh_quantization"])");
+    ASSERT_EQ(document.report().entries().size(), 1u);
+    EXPECT_EQ(document.report().entries()[0].code, ReportCode::ExtensionIgnored);
+    EXPECT_EQ(document.report().entries()[0].place, "/extensionsUsed/0");
+    EXPECT_TRUE(document.isExtensionUsed("KHR_mesh_quantization"));
+    EXPECT_FALSE(document.isExtensionUsed("KHR_lights_punctual"));
+}
+
+TEST(Document, ChecksTheShapeOfItsArrays)
+{
+    EXPECT_EQ(errorOf(R"({"asset":{"version":"2.0"},"nodes":{}})").place, "/nodes");
+    EXPECT_EQ(errorOf(R"({"asset":{"version":"2.0"},"meshes":[{},null]})").place, "/meshes/1");
+    Document document = parsed(R"("nodes":[{},{},{}],"skins":[])");
+    EXPECT_EQ(document.count(Collection::Nodes), 3u);
+    EXPECT_EQ(document.count(Collection::Textures), 0u);
+    EXPECT_EQ(document.report().entries()[0].place, "/skins");
+}
+
+TEST(Document, GivesBufferViewsExactlyTheirBytes)
+{
+    Document document = parsed(std::string(kTwelveBytes) +
+                               R"(,"bufferViews":[{"buffer":0,"byteOffset":4,"byteLength":3,"byteStride":8}])");
+    const Result<BufferView> view = document.bufferView(0);
+    ASSERT_TRUE(view) << toString(view.error());
+    ASSERT_EQ(view->bytes.span.size(), 3u);
+    EXPECT_EQ(view->bytes.span[0], std::byte{4});
+    EXPECT_EQ(view->stride, 8u);
+}
+
+TEST(Document, RefusesViewsThatLeaveTheirBuffer)
+{
+    const auto codeOf = [](const std::string& view) {
+        Document document = parsed(std::string(kTwelveBytes) + R"(,"bufferViews":[)" + view + "]");
+        const Result<BufferView> out = document.bufferView(0);
+        EXPECT_FALSE(out.has_value());
+        EXPECT_TRUE(out || out.error().place.starts_with("/bufferViews/0"));
+        return out ? ErrorCode::FileNotFound : out.error().code;
+    };
+    EXPECT_EQ(codeOf(R"({"buffer":0,"byteLength":13})"), ErrorCode::ExtentOutOfRange);
+    EXPECT_EQ(codeOf(R"({"buffer":0,"byteOffset":12,"byteLength":1})"), ErrorCode::ExtentOutOfRange);
+    EXPECT_EQ(codeOf(R"({"buffer":0,"byteOffset":18446744073709551615,"byteLength":2})"), ErrorCode::ExtentOutOfRange);
+    EXPECT_EQ(codeOf(R"({"buffer":1,"byteLength":1})"), ErrorCode::IndexOutOfRange);
+    EXPECT_EQ(codeOf(R"({"buffer":0})"), ErrorCode::ValueMissing);
+    EXPECT_EQ(codeOf(R"({"buffer":0,"byteLength":1,"byteStride":256})"), ErrorCode::ValueInvalid);
+}
+
+TEST(Document, RefusesBuffersThatAreNotThere)
+{
+    const auto errorOfBuffer = [](const std::string& buffer) {
+        Document document = parsed(R"("buffers":[)" + buffer + "]");
+        const Result<Bytes> out = document.buffer(0);
+        EXPECT_FALSE(out.has_value());
+        return out ? Error{} : out.error();
+    };
+    EXPECT_EQ(errorOfBuffer(R"({"byteLength":4})").code, ErrorCode::BufferUnavailable);
+    EXPECT_EQ(errorOfBuffer(R"({"byteLength":4,"uri":"nowhere.bin"})").code, ErrorCode::BufferUnavailable);
+    EXPECT_EQ(errorOfBuffer(R"({"byteLength":4,"uri":"nowhere.bin"})").place, "/buffers/0/uri");
+    EXPECT_EQ(errorOfBuffer(R"({"byteLength":4,"uri":"data:;base64,????"})").code, ErrorCode::UriInvalid);
+    EXPECT_EQ(toString(errorOfBuffer(R"({"byteLength":4,"uri":"data:;base64,AAAA"})")),
+              "/buffers/0/byteLength: expected 4 bytes in the buffer, found 3");
+}
+
+TEST(Document, BoundsWhatDecodingMayTake)
+{
+    Document document = parsed(kTwelveBytes.data());
+    EXPECT_TRUE(document.reserve(1u << 20, document.root()));
+    const Result<void> out = document.reserve(1ull << 40, document.root()["accessors"]);
+    ASSERT_FALSE(out);
+    EXPECT_EQ(out.error().code, ErrorCode::SizeImplausible);
+    EXPECT_EQ(out.error().place, "/accessors");
+    // Many small pieces are bounded like one large one.
+    int pieces = 0;
+    while (pieces < 10000 && document.reserve(1u << 20, document.root()))
+        ++pieces;
+    EXPECT_LT(pieces, 1000);
+}
+
+} // namespace
+} // namespace stylized::import::gltf

@@ -1,4 +1,4 @@
-#include <stylized/app/CommandLine.h>
+#include <stylized/app/OptionHelp.h>
 #include <stylized/app/OptionTable.h>
 #include <stylized/app/OptionValue.h>
 

@@ -1,6 +1,7 @@
 #include "stylized/app/CommandLine.h"
 
 #include <stylized/app/NearestNames.h>
+#include <stylized/app/OptionHelp.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -13,8 +14,6 @@
 namespace stylized::app {
 namespace {
 
-constexpr std::size_t kOptionColumn = 34; // where help's sentences begin
-
 std::string optionNames(const OptionSpec& option)
 {
     const std::string name = fmt::format("--{}", option.name);
@@ -24,16 +23,6 @@ std::string optionNames(const OptionSpec& option)
 std::string usage(const CommandSpec& command)
 {
     return fmt::format("stylized {} FILE [options]", command.name);
-}
-
-std::string described(const OptionSpec& option)
-{
-    std::string text(option.help);
-    if (option.type == OptionType::Choice && option.valueName == "NAME")
-        text += fmt::format(" One of {}.", fmt::join(splitWords(option.choices, '|'), ", "));
-    if (!option.defaultText.empty())
-        text += fmt::format(" Default: {}.", option.defaultText);
-    return text;
 }
 
 /// What the words of one command are read into.
@@ -59,32 +48,26 @@ void readValues(Reading& reading, const OptionSpec& option, const std::vector<st
 
 void addOption(CLI::App& app, Reading& reading, const OptionSpec& option)
 {
-    CLI::Option* added = nullptr;
     if (option.type == OptionType::Flag)
-        added = app.add_flag_callback(
-            optionNames(option), [&] { reading.state = reading.invocation.values.set(option, {}); }, described(option));
+        app.add_flag_callback(optionNames(option), [&] { reading.state = reading.invocation.values.set(option, {}); });
     else
-        added = app.add_option(
-                       optionNames(option),
+        app.add_option(optionNames(option),
                        [&](const CLI::results_t& texts) {
                            readValues(reading, option, texts);
                            return true;
-                       },
-                       described(option))
-                    ->type_size(1)
-                    ->expected(1)
-                    ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-                    ->type_name(std::string(option.valueName));
-    added->group(std::string(option.group));
+                       })
+            ->type_size(1)
+            ->expected(1)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+            ->type_name(std::string(option.valueName));
 }
 
 std::unique_ptr<CLI::App> makeApp(const CommandSpec& command, Reading& reading)
 {
     auto app = std::make_unique<CLI::App>(std::string(command.summary));
     app->name("stylized " + std::string(command.name));
-    app->set_help_flag("-h,--help", "Print this text.")->group("Messages");
-    app->get_formatter()->column_width(kOptionColumn);
-    app->add_option("FILE", reading.invocation.file, "The character file: .glb, .gltf or .vrm.");
+    app->set_help_flag("-h,--help");
+    app->add_option("FILE", reading.invocation.file);
     app->allow_extras();
     for (const OptionSpec& option : optionTable())
         if ((option.commands & command.command) != 0)
@@ -122,7 +105,7 @@ Result<std::variant<Invocation, Information>> parseCommand(const CommandSpec& co
     try {
         app->parse(reversed);
     } catch (const CLI::CallForHelp&) {
-        return Information{app->help()};
+        return Information{commandHelp(command)};
     } catch (const CLI::ParseError& error) {
         return fail(ErrorCode::UsageInvalid, {}, fmt::format("{}; see stylized {} --help", error.what(), command.name));
     }
@@ -136,16 +119,6 @@ Result<std::variant<Invocation, Information>> parseCommand(const CommandSpec& co
 }
 
 } // namespace
-
-std::string programHelp()
-{
-    std::string text = "Reads character files and draws them.\n\nUsage: stylized COMMAND FILE [options]\n\nCommands:\n";
-    for (const CommandSpec& command : commandTable())
-        text += fmt::format("  {:<10}{}\n", command.name, command.summary);
-    return text + "\nstylized COMMAND --help tells a command's options; stylized --version the version.\n"
-                  "Exit codes: 0 done, 1 a check failed, 2 wrong usage, 3 input cannot be read, 4 input is invalid or\n"
-                  "not supported, 5 no OpenGL, 6 output cannot be written.\n";
-}
 
 Result<std::variant<Invocation, Information>> parseCommandLine(std::span<const char* const> words)
 {

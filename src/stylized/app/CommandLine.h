@@ -26,10 +26,4 @@ struct Information {
 /// **Errors**: UsageInvalid, with the nearest names for an unknown command or option.
 [[nodiscard]] Result<std::variant<Invocation, Information>> parseCommandLine(std::span<const char* const> words);
 
-/// What --help prints without a command.
-[[nodiscard]] std::string programHelp();
-
-/// The text of docs/options.md.
-[[nodiscard]] std::string optionDocs();
-
 } // namespace stylized::app

@@ -1,5 +1,5 @@
-#include <stylized/app/CommandLine.h>
 #include <stylized/app/NearestNames.h>
+#include <stylized/app/OptionHelp.h>
 
 #include <fmt/format.h>
 

@@ -18,8 +18,8 @@ constexpr OptionSpec kOptions[] = {
      .type = OptionType::Path,
      .valueName = "FILE",
      .group = "Output",
-     .help = "Where the product goes. render: a .png, a numbered sequence such as out_{frame:04}.png, a .mp4, .webm or "
-             ".gif video (needs ffmpeg), or - for a PNG on standard output. Others: standard output where not given.",
+     .help = "Where the product goes; - is standard output, where inspect and evaluate write anyway. render makes a "
+             ".png, a numbered sequence such as out_{frame:04}.png or, by ffmpeg, a .mp4, .webm or .gif video.",
      .commands = kAllCommands,
      .shortName = 'o'},
     {.name = "json",
@@ -113,8 +113,8 @@ constexpr OptionSpec kOptions[] = {
      .defaultText = "front",
      .choices = "front|left|back|iso|bust",
      .group = "Camera",
-     .help =
-         "The side to look from: front, the character's left, back, a raised three-quarter view, or the upper body.",
+     .help = "The side to look from; left is the character's own, iso is raised and from its left, bust shows the "
+             "upper body.",
      .commands = kRender},
     {.name = "azimuth",
      .type = OptionType::Number,
@@ -223,8 +223,7 @@ constexpr OptionSpec kOptions[] = {
      .defaultText = "gpu",
      .choices = "gpu|cpu",
      .group = "Evaluation",
-     .help = "What deforms the vertices: gpu is the program that render draws with, cpu a plain double-precision "
-             "reference.",
+     .help = "What deforms the vertices: the program that render draws with, or a plain double-precision reference.",
      .commands = kEvaluate},
 
     {.name = "max-influences",

@@ -96,11 +96,21 @@ std::size_t GltfData::addView(std::string_view bytes)
 std::size_t GltfData::addAccessor(std::string_view bytes, int componentType, std::size_t count, std::string_view type,
                                   std::string_view more)
 {
-    const std::size_t view = addView(bytes);
-    accessors_ += (accessorCount_ > 0 ? "," : "") + std::string("{\"bufferView\":") + std::to_string(view) +
-                  ",\"componentType\":" + std::to_string(componentType) + ",\"count\":" + std::to_string(count) +
-                  ",\"type\":\"" + std::string(type) + "\"" + (more.empty() ? "" : ",") + std::string(more) + "}";
+    const std::string view = "\"bufferView\":" + std::to_string(addView(bytes));
+    return addEmpty(componentType, count, type, more.empty() ? view : view + "," + std::string(more));
+}
+
+std::size_t GltfData::addEmpty(int componentType, std::size_t count, std::string_view type, std::string_view more)
+{
+    accessors_ += (accessorCount_ > 0 ? ",{" : "{") + std::string("\"componentType\":") +
+                  std::to_string(componentType) + ",\"count\":" + std::to_string(count) + ",\"type\":\"" +
+                  std::string(type) + "\"" + (more.empty() ? "" : ",") + std::string(more) + "}";
     return accessorCount_++;
+}
+
+std::size_t GltfData::addSparse(int componentType, std::size_t count, std::string_view type, std::string_view sparse)
+{
+    return addEmpty(componentType, count, type, "\"sparse\":" + std::string(sparse));
 }
 
 std::size_t GltfData::addFloats(std::initializer_list<float> values, std::string_view type)

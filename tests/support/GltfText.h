@@ -37,6 +37,10 @@ public:
     std::size_t addAccessor(std::string_view bytes, int componentType, std::size_t count, std::string_view type,
                             std::string_view more = {});
     std::size_t addFloats(std::initializer_list<float> values, std::string_view type);
+    /// An accessor without a view: its values come from elsewhere, or are zero.
+    std::size_t addEmpty(int componentType, std::size_t count, std::string_view type, std::string_view more = {});
+    /// The same with `sparse`, the JSON of its sparse object; further members may follow it.
+    std::size_t addSparse(int componentType, std::size_t count, std::string_view type, std::string_view sparse);
 
     /// "buffers", "bufferViews" and "accessors" as members of the root object; the buffer a data URI or, for a GLB,
     /// without one.

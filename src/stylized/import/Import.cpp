@@ -37,7 +37,7 @@ Result<ImportedScene> loadOpened(const file::InputFile& file, const std::filesys
                                  const ImportOptions& options)
 {
     if (file.size() == 0)
-        return fail(ErrorCode::FileEmpty, "", "expected a character file, found no bytes");
+        return fail(ErrorCode::FileEmpty, "byte 0", "expected a character file, found no bytes");
     const Result<std::vector<std::byte>> head = file.readHead(kFormatHeadBytes);
     if (!head)
         return fail(head.error());
@@ -68,7 +68,7 @@ Result<ImportedScene> loadSceneFromMemory(std::span<const std::byte> bytes, cons
                                           const ImportOptions& options)
 {
     if (bytes.empty())
-        return fail(ErrorCode::FileEmpty, "", "expected a character file, found no bytes");
+        return fail(ErrorCode::FileEmpty, "byte 0", "expected a character file, found no bytes");
     if (!gltf::looksLikeGltf(bytes))
         return fail(ErrorCode::FormatUnknown, "byte 0", "expected a glTF, GLB or VRM file");
     auto copy = std::make_shared<std::vector<std::byte>>();

@@ -157,15 +157,15 @@ DetectedFormat detectFormat(std::span<const std::byte> head, const std::filesyst
 Result<void> checkReadable(const DetectedFormat& detected)
 {
     if (detected.format == FileFormat::Unknown)
-        return fail(ErrorCode::FormatUnknown, {},
+        return fail(ErrorCode::FormatUnknown, "byte 0",
                     "neither its first bytes nor its extension tell what it is; "
                     "'stylized inspect --formats' lists what is read");
     const FormatInfo& info = formatInfo(detected.format);
     if (info.reader == FormatReader::None)
-        return fail(ErrorCode::FormatUnsupported, {}, std::string(info.refusal));
+        return fail(ErrorCode::FormatUnsupported, "byte 0", std::string(info.refusal));
     if (detected.format == FileFormat::Fbx && detected.version != 0 && detected.version < kOldestFbx)
         return fail(
-            ErrorCode::FormatUnsupported, {},
+            ErrorCode::FormatUnsupported, "byte 0",
             fmt::format("it is FBX version {}.{}, and versions before 7.1 (FBX 2011) are not read: save it as "
                         "FBX 2013 or newer, or as glTF, with the program it comes from or Autodesk's FBX Converter",
                         detected.version / 1000, detected.version / 100 % 10));

@@ -113,8 +113,7 @@ private:
         if (channel.target != AnimationTarget::MorphWeights)
             return 3;
         const MeshIndex mesh = scene_.node(channel.node).mesh;
-        return mesh.value < scene_.meshes.size() ? static_cast<std::uint32_t>(scene_.mesh(mesh).morphWeights.size())
-                                                 : 0;
+        return mesh.isValid() ? static_cast<std::uint32_t>(scene_.mesh(mesh).morphWeights.size()) : 0;
     }
 
     Result<void> readSampler(const JsonView& json, AnimationChannelAsset& channel)

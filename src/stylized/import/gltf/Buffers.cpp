@@ -131,6 +131,9 @@ Result<BufferView> Document::readBufferView(std::size_t index)
         out.bytes = std::move(*bytes);
         return out;
     }
+    // Where the plain bytes would lie; they are not read, but the reference must be one.
+    if (const Result<std::uint32_t> fallback = this->index(json["buffer"], Collection::Buffers); !fallback)
+        return fail(fallback.error());
     const Result<std::uint64_t> length = json["byteLength"].asUnsigned(~0ull);
     if (!length)
         return fail(length.error());

@@ -61,7 +61,8 @@ Result<Document> Document::parse(Container container, std::filesystem::path base
     out.binary_ = container.binary;
     out.sourceByteCount_ = storage.size();
     if (!out.root().isObject())
-        return fail(ErrorCode::ValueInvalid, "", "expected the JSON to be an object");
+        return fail(ErrorCode::ValueInvalid, fmt::format("byte {}", container.jsonOffset),
+                    "expected the JSON to be an object");
     for (const auto check : {&Document::checkAsset, &Document::checkExtensions, &Document::makeTables})
         if (Result<void> ok = (out.*check)(); !ok)
             return fail(ok.error());

@@ -132,6 +132,10 @@ Result<DracoMesh> decodeDraco(Document& document, const JsonView& primitive)
     const Result<std::uint32_t> viewIndex = document.index(extension["bufferView"], Collection::BufferViews);
     if (!viewIndex)
         return fail(viewIndex.error());
+    // The indices come out of the compressed mesh; the accessor beside it must still be one.
+    if (const JsonView indices = primitive["indices"]; indices.exists())
+        if (const Result<std::uint32_t> accessor = document.index(indices, Collection::Accessors); !accessor)
+            return fail(accessor.error());
     const Result<BufferView> view = document.bufferView(*viewIndex);
     if (!view)
         return fail(view.error());

@@ -191,11 +191,13 @@ Result<void> markDrawn(Document& document, asset::SceneAsset& scene, const std::
         if (scene.node(first).parent.isValid() || scene.node(first).isDrawn)
             document.report().add(ReportCode::SceneReferenceInvalid, Severity::Warning, item.pointer(),
                                   "a scene should name roots, and each once");
-        // A second mention of a subtree must not walk it again: a file could name one a million times.
-        if (scene.node(first).isDrawn)
-            continue;
-        for (std::uint32_t i = first.value; i < scene.node(first).subtreeEnd.value; ++i)
+        // What has been marked must not be walked again: a file could name every node of a long chain.
+        const std::uint32_t end = scene.node(first).subtreeEnd.value;
+        for (std::uint32_t i = first.value; i < end;) {
+            const bool isMarked = scene.nodes[i].isDrawn;
             scene.nodes[i].isDrawn = true;
+            i = isMarked ? scene.nodes[i].subtreeEnd.value : i + 1;
+        }
     }
     const auto hidden = std::count_if(scene.nodes.begin(), scene.nodes.end(),
                                       [](const asset::NodeAsset& node) { return !node.isDrawn; });

@@ -1,5 +1,6 @@
 #include "Commands.h"
 #include "Messages.h"
+#include "QuickStart.h"
 
 #include <stylized/app/CharacterSession.h>
 #include <stylized/app/ClipReference.h>
@@ -48,6 +49,7 @@ Result<app::JsonWriter> evaluateOnGpu(const app::Invocation& invocation)
     app::SessionOptions options;
     options.maxInfluences = static_cast<std::uint32_t>(invocation.values.get<std::int64_t>("max-influences"));
     options.loadsImages = false;
+    compileForOneFrame();
     const Result<std::unique_ptr<app::CharacterSession>> session =
         app::CharacterSession::open(invocation.file, options);
     if (!session)

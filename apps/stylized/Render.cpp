@@ -1,5 +1,6 @@
 #include "Commands.h"
 #include "Messages.h"
+#include "QuickStart.h"
 #include "RenderOutputs.h"
 
 #include <stylized/app/CharacterSession.h>
@@ -135,6 +136,8 @@ Result<void> render(const app::Invocation& invocation)
             log::warning("mp4 needs even numbers of pixels: the video is {}x{}", size.width, size.height);
         settings->size = size;
     }
+    if (settings->isPicture())
+        compileForOneFrame();
     Result<RenderOutputs> outputs = RenderOutputs::open(*settings);
     if (!outputs)
         return fail(outputs.error());

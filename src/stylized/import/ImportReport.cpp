@@ -43,6 +43,9 @@ std::string_view toString(ReportCode code) noexcept
     case ReportCode::ValueIgnored: return "ValueIgnored";
     case ReportCode::DataTrailing: return "DataTrailing";
     case ReportCode::UnitAssumed: return "UnitAssumed";
+    case ReportCode::CurvesStraightened: return "CurvesStraightened";
+    case ReportCode::LayersNotBlended: return "LayersNotBlended";
+    case ReportCode::ScaleInheritance: return "ScaleInheritance";
     }
     return "Unknown";
 }

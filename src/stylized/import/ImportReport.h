@@ -44,6 +44,9 @@ enum class ReportCode : std::uint8_t {
     ValueIgnored,          ///< A field of the wrong type or range that nothing depends on.
     DataTrailing,          ///< Bytes after the end of what was read.
     UnitAssumed,           ///< The file names no unit of length, or none of time.
+    CurvesStraightened,    ///< Curves with tangents or steps became straight lines between their keys.
+    LayersNotBlended,      ///< Several animation layers, of which one counts.
+    ScaleInheritance,      ///< Nodes that inherit scale in a way of the format's own.
 };
 
 /// The code's stable name, such as "InfluencesReduced".

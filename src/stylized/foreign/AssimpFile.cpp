@@ -1,0 +1,92 @@
+#include "stylized/foreign/AssimpFile.h"
+
+#include <assimp/DefaultIOSystem.h>
+#include <assimp/config.h>
+#include <assimp/postprocess.h>
+#include <assimp/scene.h>
+#include <fmt/format.h>
+
+#include <exception>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace stylized::foreign {
+namespace {
+
+constexpr std::size_t kLongestReason = 160;
+
+/// Shows one file under a name that ends as its format's files do: Assimp goes by that.
+class RenamingFiles : public Assimp::DefaultIOSystem {
+public:
+    RenamingFiles(std::string alias, std::string path) : alias_(std::move(alias)), path_(std::move(path)) {}
+
+    bool Exists(const char* name) const override { return DefaultIOSystem::Exists(real(name)); }
+    Assimp::IOStream* Open(const char* name, const char* mode) override
+    {
+        return DefaultIOSystem::Open(real(name), mode);
+    }
+
+private:
+    [[nodiscard]] const char* real(const char* name) const { return alias_ == name ? path_.c_str() : name; }
+
+    std::string alias_;
+    std::string path_;
+};
+
+/// Settings that decide what comes out, each against Assimp's own default.
+void configure(Assimp::Importer& importer)
+{
+    // Pivots become part of their nodes, so that channels find the nodes they name. Measured on the corpus: 13 of 23
+    // FBX files are right this way, 12 the other.
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
+    // A clip that moves nothing is still a clip.
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_OPTIMIZE_EMPTY_ANIMATION_CURVES, false);
+    // A skeleton stays one: no stand-in mesh around its bones.
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
+}
+
+std::string aliasOf(const std::filesystem::path& path, const import::DetectedFormat& detected)
+{
+    const std::string_view extensions = import::formatInfo(detected.format).extensions;
+    return fmt::format("{}.{}", path.string(), extensions.substr(0, extensions.find(' ')));
+}
+
+tl::unexpected<Error> failRead(const import::DetectedFormat& detected, std::string_view reason)
+{
+    if (reason.find("bad_alloc") != std::string_view::npos)
+        return fail(ErrorCode::ImportTooLarge, {}, "there is not enough memory for what it declares");
+    return fail(ErrorCode::ContainerInvalid, {},
+                fmt::format("expected a {} file, and its reader says: {}", import::formatInfo(detected.format).name,
+                            printable(reason.substr(0, kLongestReason))));
+}
+
+} // namespace
+
+AssimpFile::AssimpFile(std::unique_ptr<Assimp::Importer> importer, const aiScene* scene) noexcept
+    : importer_(std::move(importer)), scene_(scene)
+{}
+
+Result<AssimpFile> AssimpFile::open(const std::filesystem::path& path, const import::DetectedFormat& detected)
+{
+    try {
+        auto importer = std::make_unique<Assimp::Importer>();
+        configure(*importer);
+        std::string name = path.string();
+        if (import::detectFormat({}, path).format != detected.format) {
+            const std::string alias = aliasOf(path, detected);
+            importer->SetIOHandler(new RenamingFiles(alias, name)); // the importer owns it
+            name = alias;
+        }
+        const aiScene* scene = importer->ReadFile(name, aiProcess_Triangulate);
+        if (scene == nullptr || scene->mRootNode == nullptr)
+            return failRead(detected, importer->GetErrorString());
+        return AssimpFile(std::move(importer), scene);
+    } catch (const std::exception& thrown) {
+        return failRead(detected, thrown.what());
+    } catch (...) {
+        return failRead(detected, "something unnamed");
+    }
+}
+
+} // namespace stylized::foreign

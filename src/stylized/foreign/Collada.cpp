@@ -1,0 +1,95 @@
+#include "stylized/foreign/Collada.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace stylized::foreign {
+namespace {
+
+constexpr std::string_view kElement = "<node";
+
+constexpr std::array<std::pair<std::string_view, char>, 5> kEntities{
+    std::pair{std::string_view("&lt;"), '<'}, std::pair{std::string_view("&gt;"), '>'},
+    std::pair{std::string_view("&quot;"), '"'}, std::pair{std::string_view("&apos;"), '\''},
+    std::pair{std::string_view("&amp;"), '&'}};
+
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+std::string withoutEntities(std::string_view text)
+{
+    std::string out;
+    while (!text.empty()) {
+        std::size_t length = 1;
+        char meant = text.front();
+        for (const auto& [entity, character] : kEntities)
+            if (text.starts_with(entity)) {
+                length = entity.size();
+                meant = character;
+            }
+        out += meant;
+        text.remove_prefix(length);
+    }
+    return out;
+}
+
+/// The value of an attribute in an element's opening tag; empty where it has none.
+std::string attributeOf(std::string_view tag, std::string_view attribute)
+{
+    for (std::size_t at = tag.find(attribute); at != std::string_view::npos; at = tag.find(attribute, at + 1)) {
+        std::size_t next = at + attribute.size();
+        while (next < tag.size() && isBlank(tag[next]))
+            ++next;
+        if (at == 0 || !isBlank(tag[at - 1]) || next >= tag.size() || tag[next] != '=')
+            continue;
+        next = tag.find_first_of("\"'", next);
+        if (next == std::string_view::npos)
+            return {};
+        const std::size_t end = tag.find(tag[next], next + 1);
+        return end == std::string_view::npos ? std::string() : withoutEntities(tag.substr(next + 1, end - next - 1));
+    }
+    return {};
+}
+
+} // namespace
+
+void nameColladaNodes(std::string_view text, asset::SceneAsset& scene)
+{
+    std::unordered_map<std::string, std::string> nameById;
+    for (std::size_t at = text.find(kElement); at != std::string_view::npos; at = text.find(kElement, at + 1)) {
+        const std::size_t start = at + kElement.size();
+        const std::size_t end = text.find('>', start);
+        if (end == std::string_view::npos)
+            break;
+        if (end == start || !isBlank(text[start]))
+            continue;
+        const std::string_view tag = text.substr(start, end - start);
+        std::string name = attributeOf(tag, "type") == "JOINT" ? attributeOf(tag, "sid") : std::string();
+        nameById.emplace(attributeOf(tag, "id"), name.empty() ? attributeOf(tag, "name") : std::move(name));
+    }
+    for (asset::NodeAsset& node : scene.nodes)
+        if (const auto known = nameById.find(node.name); known != nameById.end() && !known->second.empty())
+            node.name = known->second;
+}
+
+void reportColladaLosses(std::string_view text, import::ImportReport& report)
+{
+    std::uint64_t keys = 0;
+    for (const std::string_view kind : {"BEZIER", "HERMITE", "CARDINAL", "BSPLINE", "STEP"})
+        for (std::size_t at = text.find(kind); at != std::string_view::npos; at = text.find(kind, at + kind.size())) {
+            const std::size_t end = at + kind.size();
+            const bool isWord = at > 0 && (isBlank(text[at - 1]) || text[at - 1] == '>') && end < text.size() &&
+                                (isBlank(text[end]) || text[end] == '<');
+            keys += isWord;
+        }
+    if (keys > 0)
+        report.add(import::ReportCode::CurvesStraightened, import::Severity::Warning, "curves",
+                   "keys with tangents or steps are read as ends of straight lines", keys);
+}
+
+} // namespace stylized::foreign

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "stylized/foreign/MorphTargets.h"
+#include "stylized/foreign/Nodes.h"
+
+#include <stylized/import/assemble/RawInfluences.h>
+#include <stylized/import/assemble/Skins.h>
+
+#include <map>
+#include <vector>
+
+struct aiScene;
+
+namespace stylized::foreign {
+
+/// What reading the meshes gives besides `scene.meshes` and `scene.streams`.
+struct MeshMap {
+    std::vector<import::assemble::RawInfluences> influences; ///< One a stream.
+    std::vector<import::assemble::SourceSkin> skins;         ///< Nodes name these until buildSkins() has run.
+    std::vector<std::vector<MorphChannel>> morphChannels;    ///< One list a mesh.
+};
+
+/// Makes one mesh of all that a node draws, a primitive for each material and kind of element in it, and one stream for
+/// each of Assimp's meshes, its vertices welded. Nodes that draw the same share the mesh.
+[[nodiscard]] MeshMap readMeshes(const aiScene& source, const NodeMap& nodes, const FullWeights& fullWeights,
+                                 asset::SceneAsset& scene, import::ImportReport& report);
+
+} // namespace stylized::foreign

@@ -1,0 +1,110 @@
+#include "stylized/foreign/ReadForeign.h"
+
+#include "stylized/foreign/Animations.h"
+#include "stylized/foreign/AssimpFile.h"
+#include "stylized/foreign/Collada.h"
+#include "stylized/foreign/Convert.h"
+#include "stylized/foreign/FbxScan.h"
+#include "stylized/foreign/Materials.h"
+#include "stylized/foreign/Meshes.h"
+#include "stylized/foreign/Nodes.h"
+#include "stylized/foreign/Space.h"
+
+#include <stylized/import/assemble/Skins.h>
+#include <stylized/import/assemble/SmoothNormals.h>
+#include <stylized/import/file/ReadFile.h>
+#include <stylized/import/format/DetectFormat.h>
+
+#include <assimp/commonMetaData.h>
+#include <assimp/scene.h>
+#include <fmt/format.h>
+
+#include <new>
+#include <span>
+#include <string_view>
+
+namespace stylized::foreign {
+namespace {
+
+std::string metadata(const aiScene& source, const char* key)
+{
+    aiString value;
+    return source.mMetaData != nullptr && source.mMetaData->Get(key, value) ? toString(value) : std::string();
+}
+
+std::string formatName(const import::DetectedFormat& detected, const aiScene& source)
+{
+    if (detected.format == import::FileFormat::Fbx)
+        return detected.version == 0 ? "FBX"
+                                     : fmt::format("FBX {}.{}", detected.version / 1000, detected.version / 100 % 10);
+    std::string name(import::formatInfo(detected.format).name);
+    if (detected.format == import::FileFormat::Collada)
+        if (const std::string version = metadata(source, AI_METADATA_SOURCE_FORMAT_VERSION); !version.empty())
+            name += " " + printable(version);
+    return name;
+}
+
+Result<void> buildSkins(const MeshMap& meshes, const import::ImportOptions& options, import::ImportedScene& out)
+{
+    const import::assemble::SkinRules rules{options.maxInfluences, out.report, placeOf,
+                                            [](std::uint64_t, const asset::MeshAsset*) { return Result<void>(); }};
+    return import::assemble::buildSkins(out.scene, meshes.skins, meshes.influences, rules);
+}
+
+/// - `file` is the whole file: what Assimp does not hand on is looked up in it.
+Result<import::ImportedScene> convert(const aiScene& source, const import::DetectedFormat& detected,
+                                      std::span<const std::byte> file, const std::filesystem::path& path,
+                                      const import::ImportOptions& options)
+{
+    import::ImportedScene out;
+    asset::SceneAsset& scene = out.scene;
+    scene.format = formatName(detected, source);
+    scene.generator = metadata(source, AI_METADATA_SOURCE_GENERATOR);
+    readMaterials(source, path, options, scene, out.report);
+    const glm::dmat4 conversion = sceneFromFile(source, detected.format, out.report);
+    const NodeMap nodes = readNodes(*source.mRootNode, conversion, scene, out.report);
+    const bool isFbx = detected.format == import::FileFormat::Fbx;
+    const FbxScan scan = isFbx ? scanFbx(readFbxRecords(file, detected.isBinary)) : FbxScan();
+    const MeshMap meshes = readMeshes(source, nodes, scan.fullWeights, scene, out.report);
+    import::assemble::fillSmoothNormals(scene);
+    if (const Result<void> built = buildSkins(meshes, options, out); !built)
+        return fail(built.error());
+    readAnimations(source, nodes, meshes, scene, out.report);
+    if (isFbx)
+        reportFbxLosses(scan, scene, out.report);
+    if (detected.format == import::FileFormat::Collada) {
+        const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+        nameColladaNodes(text, scene);
+        reportColladaLosses(text, out.report);
+    }
+    if (scene.nodes.size() == 1 && scene.meshes.empty())
+        return fail(ErrorCode::SceneEmpty, "", "expected nodes, meshes or motions, found none");
+    if (const std::string broken = asset::findBrokenPromise(scene); !broken.empty())
+        return fail(ErrorCode::ValueInvalid, "", "what its reader makes of it contradicts itself: " + broken);
+    return out;
+}
+
+} // namespace
+
+Result<import::ImportedScene> readForeign(const std::filesystem::path& path, const import::ImportOptions& options)
+{
+    try {
+        const Result<import::file::InputFile> file = import::file::InputFile::open(path);
+        if (!file)
+            return fail(file.error());
+        const Result<import::file::SharedBytes> bytes = file->readAll();
+        if (!bytes)
+            return fail(bytes.error());
+        const import::DetectedFormat detected = import::detectFormat(**bytes, path);
+        if (const Result<void> readable = import::checkReadable(detected); !readable)
+            return fail(readable.error());
+        const Result<AssimpFile> opened = AssimpFile::open(path, detected);
+        if (!opened)
+            return fail(opened.error());
+        return convert(opened->scene(), detected, **bytes, path, options);
+    } catch (const std::bad_alloc&) {
+        return fail(ErrorCode::ImportTooLarge, "", "there is not enough memory for what it holds");
+    }
+}
+
+} // namespace stylized::foreign

@@ -1,0 +1,39 @@
+#include "stylized/import/isolation/Limits.h"
+
+#include <cstdint>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+namespace stylized::import::isolation {
+namespace {
+
+constexpr std::uint64_t kBytesPerMebibyte = 1024ull * 1024ull;
+
+#ifdef STYLIZED_SANITIZED
+constexpr bool kBoundsMemory = false;
+#else
+constexpr bool kBoundsMemory = true;
+#endif
+
+void limit(__rlimit_resource_t resource, std::uint64_t soft, std::uint64_t hard) noexcept
+{
+    const rlimit limits{soft, hard};
+    ::setrlimit(resource, &limits);
+}
+
+} // namespace
+
+void limitThisProcess(const ForeignOptions& options) noexcept
+{
+    const std::uint64_t bytes = options.memoryMebibytes * kBytesPerMebibyte;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    limit(RLIMIT_CORE, 0, 0);
+    // At the soft limit comes SIGXCPU, which says what it is; at the hard one SIGKILL.
+    limit(RLIMIT_CPU, options.cpuSeconds, std::uint64_t{options.cpuSeconds} + 1);
+    limit(RLIMIT_FSIZE, bytes, bytes);
+    if (kBoundsMemory)
+        limit(RLIMIT_AS, bytes, bytes);
+}
+
+} // namespace stylized::import::isolation

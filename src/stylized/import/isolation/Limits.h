@@ -1,0 +1,12 @@
+#pragma once
+
+#include <stylized/import/Import.h>
+
+namespace stylized::import::isolation {
+
+/// Bounds what this process may take from now on: computing time, memory, the size of what it writes; no core dump; and
+/// it dies with its parent. For the helper, before it looks at the file.
+/// Under a sanitizer, which reserves terabytes of addresses, memory is not bounded.
+void limitThisProcess(const ForeignOptions& options) noexcept;
+
+} // namespace stylized::import::isolation

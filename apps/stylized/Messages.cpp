@@ -3,6 +3,8 @@
 #include <stylized/core/Log.h>
 
 #include <cstdio>
+#include <set>
+#include <string_view>
 #include <unistd.h>
 
 namespace stylized {
@@ -23,7 +25,10 @@ Error inFile(const std::string& file, Error error)
 void logReport(const std::string& file, const import::ImportReport& report)
 {
     std::size_t warnings = 0;
+    std::set<std::string_view> told; // the same may be true of many places: one stands for all
     for (const import::ReportEntry& entry : report.entries()) {
+        if (log::level() != log::Level::Debug && !told.insert(entry.detail).second)
+            continue;
         const std::string text = printable(file) + ": " + printable(toString(entry));
         if (entry.severity == import::Severity::Info)
             log::debug("{}", text);

@@ -11,7 +11,7 @@ namespace stylized {
 /// `error`, naming the file that was read where it names none itself and is about what is in it.
 [[nodiscard]] Error inFile(const std::string& file, Error error);
 
-/// Logs what the reader noticed: the first warnings, or all entries where the log tells everything.
+/// Logs what the reader noticed: the first warnings, each once, or all entries where the log tells everything.
 void logReport(const std::string& file, const import::ImportReport& report);
 
 /// How far a long job is, on standard error where that is a terminal.

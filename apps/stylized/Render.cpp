@@ -114,6 +114,8 @@ Result<void> renderInto(RenderOutputs& outputs, const std::string& file, const a
     log::debug("drawing with {}", session.context().driver());
     if (Result<void> chosen = chooseClip(session, settings); !chosen)
         return chosen;
+    if (session.clipSeconds() == 0 && (settings.time > 0 || settings.range))
+        log::warning("{}: nothing moves, whatever the time", printable(file));
     const Result<app::FramePlan> plan = app::FramePlan::make(settings, session.clipSeconds());
     if (!plan)
         return fail(plan.error());

@@ -87,7 +87,11 @@ void Context::listenForErrors()
             return; // Program hands these out as its own errors
         if (type == GL_DEBUG_TYPE_ERROR) {
             ++static_cast<Context*>(const_cast<void*>(user))->debugErrorCount_;
-            log::error("OpenGL: {}", message);
+            // Whoever asked for more memory than there is tells it as an error of its own.
+            if (message.starts_with("GL_OUT_OF_MEMORY"))
+                log::debug("OpenGL: {}", message);
+            else
+                log::error("OpenGL: {}", message);
         } else if (severity != GL_DEBUG_SEVERITY_NOTIFICATION) {
             log::debug("OpenGL: {}", message);
         }

@@ -10,7 +10,8 @@
 namespace stylized::animation {
 
 /// Plays one clip into a pose: play, pause, stop, seek, loop, speed. Time is in seconds.
-/// **Ownership**: borrows the clip and, from one update to the next, the scene.
+/// **Ownership**: borrows the clip; knows a scene it has validated the clip against by its address, so set the clip
+/// again before another scene takes that place.
 class AnimationPlayer {
 public:
     /// Chooses a clip of the scene that `update` will be given, or none. Time goes to 0, and the next update starts

@@ -63,6 +63,14 @@ void clear(RenderWorld& world) noexcept
     world.notReadyCount = 0;
 }
 
+void add(const RenderItem& item, DrawKey key, RenderWorld& out)
+{
+    const DrawOrder order{key, static_cast<std::uint32_t>(out.items.size())};
+    (item.material->alphaMode == asset::AlphaMode::Blend ? out.transparent : out.opaque).push_back(order);
+    out.items.push_back(item);
+    out.bounds.include(item.worldBounds);
+}
+
 /// What `extractInstance` needs to know of the frame.
 struct View {
     Frustum frustum;
@@ -115,31 +123,28 @@ void RenderExtractor::extractInstance(const ExtractSource& source, std::uint32_t
 {
     const View view{frustumOf(out.camera.clipFromWorld(out.aspect)), out.camera.position, out.camera.direction()};
     const std::span<const glm::mat4> worlds = source.pose->worldMatrices();
-    for (const DrawSlot& slot : source.slots) {
-        RenderItem item = slot.item;
-        const bool isSkinned = item.influenceSets > 0;
-        if (isSkinned && !source.nodePalettes[item.node.value].isReady) {
-            ++out.notReadyCount;
-            continue;
+    for (std::size_t n = 0; n < worlds.size(); ++n) {
+        const DrawSlotRange& range = source.nodeSlots[n];
+        for (const DrawSlot& slot : source.slots.subspan(range.first, range.count)) {
+            RenderItem item = slot.item;
+            item.instance = instance;
+            if (item.influenceSets > 0 && !source.nodePalettes[n].isReady) {
+                ++out.notReadyCount;
+                continue;
+            }
+            place(item, slot, source, worlds[n]);
+            if (out.culls && !view.frustum.intersects(item.worldBounds)) {
+                ++out.culledCount;
+                continue;
+            }
+            const auto material = static_cast<std::uint32_t>(item.material - source.scene->materials.data());
+            const float depth = glm::dot(item.worldBounds.center() - view.eye, view.direction);
+            add(item, drawKey(item.material->alphaMode, slot.look, firstMaterials_[instance] + material, depth), out);
+            if (item.influenceSets > 0) {
+                STYLIZED_DEBUG_ASSERT(out.joints == nullptr || out.joints == source.joints, "one arena a frame");
+                out.joints = source.joints;
+            }
         }
-        item.instance = instance;
-        place(item, slot, source, worlds[item.node.value]);
-        if (out.culls && !view.frustum.intersects(item.worldBounds)) {
-            ++out.culledCount;
-            continue;
-        }
-        if (isSkinned) {
-            STYLIZED_DEBUG_ASSERT(out.joints == nullptr || out.joints == source.joints, "one arena a frame");
-            out.joints = source.joints;
-        }
-        out.bounds.include(item.worldBounds);
-        const asset::MaterialAsset& material = *item.material;
-        const auto materialIndex = static_cast<std::uint32_t>(item.material - source.scene->materials.data());
-        const DrawOrder order{drawKey(material.alphaMode, slot.look, firstMaterials_[instance] + materialIndex,
-                                      glm::dot(item.worldBounds.center() - view.eye, view.direction)),
-                              static_cast<std::uint32_t>(out.items.size())};
-        (material.alphaMode == asset::AlphaMode::Blend ? out.transparent : out.opaque).push_back(order);
-        out.items.push_back(item);
     }
 }
 

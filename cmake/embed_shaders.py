@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""embed_shaders.py OUT.cpp STAGE...: writes the shader stages, with all they include, into a C++ source.
+"""embed_shaders.py OUT.cpp MODULE STAGE...: writes the shader stages, with all they include, into a C++ source of MODULE.
 
 A stage becomes the list of its pieces: every file that it includes, each once and before the files that need it, then
 the stage itself. Lines keep their numbers: an include becomes an empty line. Includes stand at a file's head, before any
-code, so that taking them apart changes no order.
+code, so that taking them apart changes no order. A piece is named by its path from its stage's folder.
 """
+import os
 import re
 import sys
 from pathlib import Path
@@ -35,7 +36,7 @@ def collect(path, pieces, open_files):
         return
     includes, text = read_piece(path)
     for name in includes:
-        included = path.parent / name
+        included = Path(os.path.normpath(path.parent / name))
         if not included.is_file():
             sys.exit(f"{path}: cannot find included file {name}")
         collect(included, pieces, open_files + [path])
@@ -47,18 +48,21 @@ def identifier(path):
 
 
 def main():
-    if len(sys.argv) < 3:
+    if len(sys.argv) < 4:
         sys.exit(__doc__)
+    module = sys.argv[2]
     stages, texts = {}, {}
-    for argument in sys.argv[2:]:
+    for argument in sys.argv[3:]:
         pieces = {}
         collect(Path(argument), pieces, [])
         stages[Path(argument)] = list(pieces)
         texts.update(pieces)
+    folder = next(iter(stages)).parent
 
-    out = ['#include "stylized/renderer/ShaderFiles.h"', "", "namespace stylized::renderer {", "namespace {", ""]
+    out = [f'#include "stylized/{module}/ShaderFiles.h"', "", f"namespace stylized::{module} {{", "namespace {", ""]
     for path, text in texts.items():
-        out.append(f'constexpr graphics::ShaderSource {identifier(path)}{{"{path.name}", R"glsl({text})glsl"}};')
+        name = os.path.relpath(path, folder)
+        out.append(f'constexpr graphics::ShaderSource {identifier(path)}{{"{name}", R"glsl({text})glsl"}};')
     for path, pieces in stages.items():
         names = ", ".join(identifier(piece) for piece in pieces)
         out.append(f"constexpr graphics::ShaderSource {identifier(path)}Stage[] = {{{names}}};")
@@ -66,7 +70,7 @@ def main():
             "{"]
     for path in stages:
         out.append(f'    if (stage == "{path.name}")\n        return {identifier(path)}Stage;')
-    out += ["    return {};", "}", "", "} // namespace stylized::renderer", ""]
+    out += ["    return {};", "}", "", f"}} // namespace stylized::{module}", ""]
     Path(sys.argv[1]).write_text("\n".join(out), encoding="utf-8")
 
 

@@ -7,6 +7,7 @@
 #include <stylized/app/Evaluation.h>
 #include <stylized/app/GpuEvaluator.h>
 #include <stylized/app/OutputFile.h>
+#include <stylized/app/SkinningOption.h>
 #include <stylized/import/Import.h>
 
 #include <vector>
@@ -49,6 +50,7 @@ Result<app::JsonWriter> evaluateOnGpu(const app::Invocation& invocation)
     app::SessionOptions options;
     options.maxInfluences = static_cast<std::uint32_t>(invocation.values.get<std::int64_t>("max-influences"));
     options.loadsImages = false;
+    options.skinning = app::skinningMode(invocation.values);
     compileForOneFrame();
     const Result<std::unique_ptr<app::CharacterSession>> session =
         app::CharacterSession::open(invocation.file, options);

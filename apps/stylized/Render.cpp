@@ -106,7 +106,8 @@ Result<void> drawFrames(app::CharacterSession& session, const app::RenderSetting
 
 Result<void> renderInto(RenderOutputs& outputs, const std::string& file, const app::RenderSettings& settings)
 {
-    Result<std::unique_ptr<app::CharacterSession>> opened = app::CharacterSession::open(file, {settings.maxInfluences});
+    Result<std::unique_ptr<app::CharacterSession>> opened =
+        app::CharacterSession::open(file, {.maxInfluences = settings.maxInfluences, .skinning = settings.skinning});
     if (!opened)
         return fail(opened.error());
     app::CharacterSession& session = **opened;

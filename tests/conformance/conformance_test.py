@@ -3,7 +3,8 @@
 
 usage: STYLIZED_PROGRAM=… STYLIZED_SHARED=… conformance_test.py [GLOB ...]
 
-Runs the shared folder's oracle/compare.py for both backends. A file that is off, and stands in no row of exceptions.tsv,
+Runs the shared folder's oracle/compare.py for each way to deform: the CPU's reference, and the GPU with vertex shaders
+and with compute doing the skinning. A file that is off, and stands in no row of exceptions.tsv,
 is a failure; so is a row whose file is right, whose error has grown, or whose file has no morph targets. Without a shared
 folder the test is skipped (exit 77), on a server (CI=true) it fails.
 """
@@ -20,6 +21,9 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 GLOBS = ["gltf/*", "vrm/*"]
+WAYS = {"cpu": ["--backend", "cpu"],
+        "gpu vertex": ["--backend", "gpu", "--flag=--skinning=vertex"],
+        "gpu compute": ["--backend", "gpu", "--flag=--skinning=compute"]}
 SKIPPED = 77
 ERROR_MARGIN = 1.02  # recorded errors have three digits
 
@@ -40,15 +44,15 @@ def read_exceptions():
     return rows
 
 
-def compare(shared, pattern):
+def compare(shared, pattern, way):
     with tempfile.TemporaryDirectory() as folder:
         table = Path(folder) / "table.tsv"
         run = subprocess.run([sys.executable, shared / "oracle" / "compare.py", "--bin", os.environ["STYLIZED_PROGRAM"],
                               "--corpus", shared / "corpus", "--only", pattern, "--jobs", str(os.cpu_count() or 2),
-                              "--tsv", table, "--quiet"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+                              "--tsv", table, "--quiet", *WAYS[way]], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if not table.is_file():
             sys.exit(f"compare.py wrote no table:\n{run.stdout}")
-        return [Row(*line.split("\t")) for line in table.read_text().splitlines()[1:]]
+        return [Row(*line.split("\t"))._replace(backend=way) for line in table.read_text().splitlines()[1:]]
 
 
 def has_morph_targets(path):
@@ -89,7 +93,7 @@ def main():
     if shared is None:
         print("no shared folder: set STYLIZED_SHARED to the folder that holds corpus/ and oracle/")
         return 1 if os.environ.get("CI") == "true" else SKIPPED
-    rows = [row for pattern in (sys.argv[1:] or GLOBS) for row in compare(shared, pattern)]
+    rows = [row for pattern in (sys.argv[1:] or GLOBS) for way in WAYS for row in compare(shared, pattern, way)]
     problems = list(problems_of(rows, read_exceptions() if len(sys.argv) == 1 else {}, shared / "corpus"))
     for problem in problems:
         print(problem)

@@ -13,6 +13,7 @@ void StageTest::SetUp()
     ASSERT_TRUE(created) << toString(created.error());
     pipeline = std::move(*created);
     arena = std::make_unique<runtime::PaletteArena>(context());
+    deformer = std::make_unique<runtime::Deformer>(context());
     world.camera.position = {0, 0, 5};
     world.camera.projection = world::Projection::Orthographic;
     world.camera.halfHeight = 1;
@@ -23,6 +24,7 @@ void StageTest::SetUp()
 void StageTest::TearDown()
 {
     instances.clear();
+    deformer.reset();
     arena.reset();
     pipeline.reset();
     GlTest::TearDown();
@@ -35,7 +37,7 @@ world::SceneInstance& StageTest::add(asset::SceneAsset scene, std::vector<asset:
         context(),
         runtime::prepareScene(std::make_shared<const asset::SceneAsset>(std::move(scene)), std::move(images)));
     EXPECT_TRUE(twin) << toString(twin.error());
-    auto instance = world::SceneInstance::create(*twin, *arena);
+    auto instance = world::SceneInstance::create(*twin, *arena, *deformer, skinning);
     EXPECT_TRUE(instance) << toString(instance.error());
     EXPECT_TRUE((*instance)->update(0.0));
     instances.push_back(std::move(*instance));

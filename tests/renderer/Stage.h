@@ -4,6 +4,7 @@
 
 #include <stylized/asset/DecodedImage.h>
 #include <stylized/renderer/FramePipeline.h>
+#include <stylized/runtime/Deformer.h>
 #include <stylized/runtime/PaletteArena.h>
 #include <stylized/runtime/RuntimeScene.h>
 #include <stylized/world/RenderExtractor.h>
@@ -40,6 +41,8 @@ protected:
 
     std::unique_ptr<FramePipeline> pipeline;
     std::unique_ptr<runtime::PaletteArena> arena;
+    std::unique_ptr<runtime::Deformer> deformer;
+    world::SkinningOptions skinning; ///< Of instances added from now on.
     std::vector<std::unique_ptr<world::SceneInstance>> instances;
     world::RenderExtractor extractor;
     world::RenderWorld world;

@@ -64,22 +64,24 @@ Result<std::unique_ptr<CharacterSession>> CharacterSession::open(const std::stri
         runtime::RuntimeScene::upload(*session->context_, std::move(loaded->prepared));
     if (!twin)
         return fail(std::move(twin).error());
-    if (Result<void> started = session->start(*std::move(twin)); !started)
+    if (Result<void> started = session->start(*std::move(twin), options.skinning); !started)
         return fail(std::move(started).error());
     return session;
 }
 
-Result<void> CharacterSession::start(std::shared_ptr<const runtime::RuntimeScene> twin)
+Result<void> CharacterSession::start(std::shared_ptr<const runtime::RuntimeScene> twin, world::SkinningMode skinning)
 {
-    arena_ = std::make_unique<runtime::PaletteArena>(*context_);
-    Result<std::unique_ptr<world::SceneInstance>> instance = world::SceneInstance::create(std::move(twin), *arena_);
-    if (!instance)
-        return fail(std::move(instance).error());
-    instance_ = *std::move(instance);
     Result<std::unique_ptr<renderer::FramePipeline>> pipeline = renderer::FramePipeline::create(*context_);
     if (!pipeline)
         return fail(std::move(pipeline).error());
     pipeline_ = *std::move(pipeline);
+    arena_ = std::make_unique<runtime::PaletteArena>(*context_);
+    deformer_ = std::make_unique<runtime::Deformer>(*context_);
+    Result<std::unique_ptr<world::SceneInstance>> instance =
+        world::SceneInstance::create(std::move(twin), *arena_, *deformer_, {skinning, pipeline_->passCounts()});
+    if (!instance)
+        return fail(std::move(instance).error());
+    instance_ = *std::move(instance);
     setClip(scene_->clips.empty() ? std::nullopt : std::optional(ClipIndex(0)));
     return update(0.0);
 }

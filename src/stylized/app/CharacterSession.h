@@ -8,12 +8,14 @@
 #include <stylized/import/ImportReport.h>
 #include <stylized/math/Bounds.h>
 #include <stylized/renderer/FramePipeline.h>
+#include <stylized/runtime/Deformer.h>
 #include <stylized/runtime/PaletteArena.h>
 #include <stylized/world/Camera.h>
 #include <stylized/world/DirectionalLight.h>
 #include <stylized/world/RenderExtractor.h>
 #include <stylized/world/RenderWorld.h>
 #include <stylized/world/SceneInstance.h>
+#include <stylized/world/SkinningMode.h>
 
 #include <cstdint>
 #include <memory>
@@ -25,6 +27,7 @@ namespace stylized::app {
 struct SessionOptions {
     std::uint32_t maxInfluences = 8; ///< 1 to 8.
     bool loadsImages = true;
+    world::SkinningMode skinning = world::SkinningMode::Auto;
 };
 
 /// How a picture is taken.
@@ -97,12 +100,13 @@ public:
 
 private:
     CharacterSession() = default;
-    [[nodiscard]] Result<void> start(std::shared_ptr<const runtime::RuntimeScene> twin);
+    [[nodiscard]] Result<void> start(std::shared_ptr<const runtime::RuntimeScene> twin, world::SkinningMode skinning);
 
     import::ImportReport report_;
     std::shared_ptr<const asset::SceneAsset> scene_;
     std::unique_ptr<graphics::Context> context_; // before all that lives in it
     std::unique_ptr<runtime::PaletteArena> arena_;
+    std::unique_ptr<runtime::Deformer> deformer_;
     std::unique_ptr<world::SceneInstance> instance_;
     std::unique_ptr<renderer::FramePipeline> pipeline_;
     world::RenderExtractor extractor_;

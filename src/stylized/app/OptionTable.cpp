@@ -226,6 +226,16 @@ constexpr OptionSpec kOptions[] = {
      .help = "What deforms the vertices: the program that render draws with, or a plain double-precision reference.",
      .commands = kEvaluate},
 
+    {.name = "skinning",
+     .type = OptionType::Choice,
+     .valueName = "NAME",
+     .defaultText = "auto",
+     .choices = "auto|vertex|compute",
+     .group = "Deformation",
+     .help = "Who skins vertices: vertex shaders in each pass, compute once a pose, or, with auto, compute where a "
+             "surface is drawn in two or more passes. Pictures are the same; for gpu evaluation and measuring.",
+     .commands = kEvaluate | kRender},
+
     {.name = "max-influences",
      .type = OptionType::Integer,
      .valueName = "N",

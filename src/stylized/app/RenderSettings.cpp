@@ -1,5 +1,7 @@
 #include "stylized/app/RenderSettings.h"
 
+#include <stylized/app/SkinningOption.h>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -149,6 +151,7 @@ Result<RenderSettings> renderSettings(const OptionValues& values)
     settings.lightColor = values.get<Color>("light-color").linear;
     settings.check = referenceCheck(values);
     settings.maxInfluences = static_cast<std::uint32_t>(values.get<std::int64_t>("max-influences"));
+    settings.skinning = skinningMode(values);
 
     Refusal refusal = conflictOf(values);
     if (!refusal)

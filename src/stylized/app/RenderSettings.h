@@ -5,6 +5,7 @@
 #include <stylized/app/VideoEncoder.h>
 #include <stylized/app/ViewSettings.h>
 #include <stylized/core/Result.h>
+#include <stylized/world/SkinningMode.h>
 
 #include <glm/vec3.hpp>
 
@@ -45,6 +46,7 @@ struct RenderSettings {
     glm::vec3 lightColor{1.0f};
     std::optional<ReferenceCheck> check;
     std::uint32_t maxInfluences = 8;
+    world::SkinningMode skinning = world::SkinningMode::Auto;
 
     [[nodiscard]] bool isPicture() const noexcept { return std::holds_alternative<std::monostate>(kind); }
 };

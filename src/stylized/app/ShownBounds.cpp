@@ -19,25 +19,38 @@ glm::vec3 skinned(const glm::vec3& position, const asset::VertexInfluences& infl
     return sum;
 }
 
-math::Bounds skinnedBounds(const asset::VertexStreamAsset& stream, std::span<const math::Affine> palette,
-                           const glm::mat4& worldFromInstance)
+/// The positions after morphing; `memory` holds them where they are not the stream's own.
+const std::vector<glm::vec3>& morphedPositions(const asset::VertexStreamAsset& stream, std::span<const float> weights,
+                                               std::vector<glm::vec3>& memory)
+{
+    if (stream.morphTargets.empty())
+        return stream.positions;
+    memory = stream.positions;
+    for (std::size_t t = 0; t < weights.size(); ++t)
+        for (std::size_t v = 0; v < memory.size() && weights[t] != 0.0f; ++v)
+            memory[v] += weights[t] * stream.morphTargets[t].positionDeltas[v];
+    return memory;
+}
+
+math::Bounds skinnedBounds(const asset::VertexStreamAsset& stream, const std::vector<glm::vec3>& positions,
+                           std::span<const math::Affine> palette, const glm::mat4& worldFromInstance)
 {
     const math::Affine world = math::toAffine(worldFromInstance);
     math::Bounds bounds;
     for (std::size_t v = 0; v < stream.vertexCount; ++v) {
-        glm::vec3 position = skinned(stream.positions[v], stream.influences[v], palette);
+        glm::vec3 position = skinned(positions[v], stream.influences[v], palette);
         if (!stream.influences2.empty())
-            position += skinned(stream.positions[v], stream.influences2[v], palette);
+            position += skinned(positions[v], stream.influences2[v], palette);
         bounds.include(math::transformPoint(world, position));
     }
     return bounds;
 }
 
-math::Bounds placedBounds(const asset::VertexStreamAsset& stream, const glm::mat4& worldFromModel)
+math::Bounds placedBounds(const std::vector<glm::vec3>& positions, const glm::mat4& worldFromModel)
 {
     const math::Affine world = math::toAffine(worldFromModel);
     math::Bounds bounds;
-    for (const glm::vec3& position : stream.positions)
+    for (const glm::vec3& position : positions)
         bounds.include(math::transformPoint(world, position));
     return bounds;
 }
@@ -50,6 +63,7 @@ math::Bounds shownBounds(world::SceneInstance& instance)
     const runtime::SkinningPaletteSet& palettes = instance.palettes();
     const glm::mat4 world = instance.worldFromInstance();
     math::Bounds bounds;
+    std::vector<glm::vec3> morphed;
     std::set<std::tuple<StreamIndex, SkinIndex, NodeIndex>>
         done; // streams are shared by primitives, and by nodes of a skin
     for (const DrawnPrimitive& drawn : drawnPrimitives(scene)) {
@@ -57,16 +71,19 @@ math::Bounds shownBounds(world::SceneInstance& instance)
         const StreamIndex streamIndex = scene.mesh(node.mesh).primitives[drawn.primitive].stream;
         const asset::VertexStreamAsset& stream = scene.stream(streamIndex);
         const bool isSkinned = node.skin.isValid() && stream.isSkinned();
-        if (!done.emplace(streamIndex, node.skin, isSkinned ? NodeIndex() : drawn.node).second)
+        const bool isShared = isSkinned && stream.morphTargets.empty();
+        if (!done.emplace(streamIndex, node.skin, isShared ? NodeIndex() : drawn.node).second)
             continue;
+        const std::vector<glm::vec3>& positions =
+            morphedPositions(stream, instance.pose().morphWeights(drawn.node), morphed);
         if (!isSkinned) {
             if (const glm::mat4* nodeWorld = instance.pose().worldMatrix(drawn.node))
-                bounds.include(placedBounds(stream, world * *nodeWorld));
+                bounds.include(placedBounds(positions, world * *nodeWorld));
             continue;
         }
         for (std::size_t i = 0; i < palettes.paletteCount(); ++i)
             if (palettes.palettes()[i].skin() == node.skin)
-                bounds.include(skinnedBounds(stream, palettes.matrices(i), world));
+                bounds.include(skinnedBounds(stream, positions, palettes.matrices(i), world));
     }
     return bounds;
 }

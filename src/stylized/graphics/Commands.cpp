@@ -233,6 +233,7 @@ void Commands::dispatch(std::uint32_t groupsX, std::uint32_t groupsY, std::uint3
 
 void Commands::barrier(BarrierReader reader) noexcept
 {
+    ++counters_.barrierCount;
     switch (reader) {
     case BarrierReader::Shaders: glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT); break;
     case BarrierReader::VertexInput:

@@ -68,6 +68,16 @@ Result<FrameStats> FramePipeline::execute(const world::RenderWorld& world, const
     return stats;
 }
 
+world::PassCounts FramePipeline::passCounts() const noexcept
+{
+    std::uint8_t opaque = 0, transparent = 0;
+    for (const PassDeclaration& pass : declarations_) {
+        opaque += pass.draws == DrawnItems::Opaque || pass.draws == DrawnItems::All ? 1 : 0;
+        transparent += pass.draws == DrawnItems::Transparent || pass.draws == DrawnItems::All ? 1 : 0;
+    }
+    return {.opaque = opaque, .transparent = transparent};
+}
+
 void FramePipeline::readPicture(asset::DecodedImage& out) const
 {
     STYLIZED_ASSERT(picture().isValid(), "a frame was drawn");

@@ -9,6 +9,7 @@
 #include <stylized/renderer/ShaderLibrary.h>
 #include <stylized/renderer/passes/RenderPass.h>
 #include <stylized/world/RenderWorld.h>
+#include <stylized/world/SkinningMode.h>
 
 #include <memory>
 #include <vector>
@@ -42,6 +43,9 @@ public:
     /// **Cost**: no allocation for a frame like the one before. New features compile programs, new sizes make new
     /// targets.
     [[nodiscard]] Result<FrameStats> execute(const world::RenderWorld& world, const FrameOptions& options);
+
+    /// In how many passes an item of each alpha mode is drawn.
+    [[nodiscard]] world::PassCounts passCounts() const noexcept;
 
     /// The last frame: sRGB, straight alpha, the top row first.
     [[nodiscard]] const graphics::Texture& picture() const noexcept { return targets_.picture(); }

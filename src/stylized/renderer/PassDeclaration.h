@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,9 @@ inline constexpr std::string_view kSceneColor = "scene color";
 inline constexpr std::string_view kSceneDepth = "scene depth";
 inline constexpr std::string_view kPicture = "picture";
 
+/// Which of a frame's items a pass draws.
+enum class DrawnItems : std::uint8_t { None, Opaque, Transparent, All }; ///< Opaque ones include masked ones.
+
 /// What one pass does to the frame's images, as data: the executor binds from it, and the order of passes is checked on
 /// it without a GPU.
 struct PassDeclaration {
@@ -20,6 +24,7 @@ struct PassDeclaration {
     std::vector<std::string_view> keeps = {};  ///< Drawn into, or tested against, as passes before have left it.
     std::vector<std::string_view> writes = {}; ///< Drawn into. What is written and not kept is made by the pass: it
                                                ///< starts cleared.
+    DrawnItems draws = DrawnItems::None;
 
     /// Whether the pass needs what others have written.
     [[nodiscard]] bool doesRead(std::string_view resource) const noexcept;

@@ -82,7 +82,8 @@ void packStreams(PreparedScene& prepared)
                               packInfluences(stream.influences, bytesOf(VertexBinding::Influences)),
                               packInfluences(stream.influences2, bytesOf(VertexBinding::Influences2))};
         placed.influenceSetCount = stream.influences.empty() ? 0 : stream.influences2.empty() ? 1 : 2;
-        prepared.streams.push_back(placed);
+        placed.morphs = packMorphTargets(stream);
+        prepared.streams.push_back(std::move(placed));
     }
 }
 
@@ -139,6 +140,8 @@ std::size_t PreparedScene::byteCount() const noexcept
     std::size_t count = indices.size() * sizeof(std::uint32_t);
     for (const auto& bytes : vertices)
         count += bytes.size();
+    for (const PreparedStream& stream : streams)
+        count += stream.morphs.byteCount();
     for (const PreparedTexture& texture : textures)
         count += texture.mips.byteCount();
     return count;

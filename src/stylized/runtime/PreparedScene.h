@@ -3,6 +3,7 @@
 #include <stylized/asset/DecodedImage.h>
 #include <stylized/asset/SceneAsset.h>
 #include <stylized/runtime/MipChain.h>
+#include <stylized/runtime/PackedMorphs.h>
 #include <stylized/runtime/VertexLayout.h>
 
 #include <array>
@@ -27,6 +28,7 @@ struct PreparedTexture {
 struct PreparedStream {
     std::array<std::size_t, 4> byteOffsets{}; ///< One a VertexBinding.
     std::uint32_t influenceSetCount = 0;
+    PackedMorphs morphs; ///< Without targets where the stream has none.
 };
 
 /// All that a scene needs on the GPU, packed and waiting to be uploaded.

@@ -2,13 +2,22 @@
 
 #include <stylized/asset/MeshAsset.h>
 #include <stylized/core/Index.h>
+#include <stylized/graphics/Buffer.h>
 #include <stylized/graphics/Commands.h>
 #include <stylized/graphics/VertexArray.h>
+#include <stylized/runtime/PackedMorphs.h>
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace stylized::runtime {
+
+/// A stream's morph targets on the GPU.
+struct RuntimeMorphs {
+    PackedMorphs packed;                  ///< Its parts' words have moved to `deltas`.
+    std::vector<graphics::Buffer> deltas; ///< One a part; invalid where no target moves anything in it.
+};
 
 /// A stream's undeformed vertices on the GPU (layout: VertexLayout.h).
 struct RuntimeStream {
@@ -18,7 +27,8 @@ struct RuntimeStream {
     bool hasNormals = false;             ///< False: shade flat; the normals there are for outlines.
     bool hasTangents = false;
     bool hasColors = false;
-    std::uint32_t uvSetCount = 0; ///< Sets that the file has, 0 to 2; the others read (0, 0).
+    std::uint32_t uvSetCount = 0;                ///< Sets that the file has, 0 to 2; the others read (0, 0).
+    std::unique_ptr<const RuntimeMorphs> morphs; ///< Null where it has no targets.
 };
 
 /// A run of indices on a stream's vertex array.

@@ -119,7 +119,9 @@ Result<std::shared_ptr<const RuntimeScene>> RuntimeScene::upload(graphics::Conte
     twin->byteCount_ = prepared.byteCount();
     if (auto done = twin->uploadGeometry(context, prepared); !done)
         return fail(std::move(done.error()));
-    twin->makeVertexArrays(context, prepared);
+    twin->makeStreams(context, prepared);
+    if (auto done = twin->uploadMorphs(context, prepared); !done)
+        return fail(std::move(done.error()));
     twin->makeMeshes(prepared);
     if (auto done = twin->uploadTextures(context, prepared); !done)
         return fail(std::move(done.error()));
@@ -145,29 +147,64 @@ Result<void> RuntimeScene::uploadGeometry(graphics::Context& context, const Prep
     return bring(indices_, std::as_bytes(std::span(prepared.indices)), "indices");
 }
 
-void RuntimeScene::makeVertexArrays(graphics::Context& context, const PreparedScene& prepared)
+void RuntimeScene::makeStreams(graphics::Context& context, const PreparedScene& prepared)
 {
     for (std::size_t s = 0; s < prepared.streams.size(); ++s) {
-        const PreparedStream& placed = prepared.streams[s];
         const asset::VertexStreamAsset& asset = scene_->streams[s];
-        const std::size_t bindingCount = 2 + placed.influenceSetCount;
-        RuntimeStream stream;
-        stream.vertexArray = graphics::VertexArray(
-            context, std::span(kAttributes).first(kUnskinnedAttributeCount + 2 * placed.influenceSetCount),
-            fmt::format("stream {}", s));
-        for (std::size_t b = 0; b < bindingCount; ++b)
-            stream.vertexArray.setVertexBuffer(static_cast<std::uint32_t>(b), vertices_[b], placed.byteOffsets[b],
-                                               kStrides[b]);
-        if (indices_.isValid())
-            stream.vertexArray.setIndexBuffer(indices_);
+        byteOffsets_.push_back(prepared.streams[s].byteOffsets);
+        RuntimeStream& stream = streams_.emplace_back();
         stream.vertexCount = asset.vertexCount;
-        stream.influenceSetCount = placed.influenceSetCount;
+        stream.influenceSetCount = prepared.streams[s].influenceSetCount;
         stream.hasNormals = !asset.normals.empty();
         stream.hasTangents = !asset.tangents.empty();
         stream.hasColors = !asset.colors.empty();
         stream.uvSetCount = static_cast<std::uint32_t>(std::min<std::size_t>(asset.texCoords.size(), 2));
-        streams_.push_back(std::move(stream));
+        const VertexRange geometry = vertices(StreamIndex(s), VertexBinding::Geometry);
+        stream.vertexArray = makeVertexArray(context, StreamIndex(s), *geometry.buffer, geometry.offset);
     }
+}
+
+VertexRange RuntimeScene::vertices(StreamIndex stream, VertexBinding binding) const noexcept
+{
+    const auto b = static_cast<std::size_t>(binding);
+    return {&vertices_[b], byteOffsets_[stream.value][b]};
+}
+
+graphics::VertexArray RuntimeScene::makeVertexArray(graphics::Context& context, StreamIndex stream,
+                                                    const graphics::Buffer& geometry, std::size_t offset) const
+{
+    const std::uint32_t influenceSetCount = streams_[stream.value].influenceSetCount;
+    graphics::VertexArray array(context, std::span(kAttributes).first(kUnskinnedAttributeCount + 2 * influenceSetCount),
+                                fmt::format("stream {}", stream.value));
+    array.setVertexBuffer(0, geometry, offset, kStrides[0]);
+    for (std::uint32_t b = 1; b < 2 + influenceSetCount; ++b)
+        array.setVertexBuffer(b, vertices_[b], byteOffsets_[stream.value][b], kStrides[b]);
+    if (indices_.isValid())
+        array.setIndexBuffer(indices_);
+    return array;
+}
+
+Result<void> RuntimeScene::uploadMorphs(graphics::Context& context, PreparedScene& prepared)
+{
+    for (std::size_t s = 0; s < prepared.streams.size(); ++s) {
+        if (prepared.streams[s].morphs.parts.empty())
+            continue;
+        auto morphs = std::make_unique<RuntimeMorphs>();
+        morphs->packed = std::move(prepared.streams[s].morphs);
+        for (MorphPart& part : morphs->packed.parts) {
+            graphics::Buffer& deltas = morphs->deltas.emplace_back();
+            if (part.words.empty())
+                continue;
+            auto made = graphics::Buffer::create(context, std::as_bytes(std::span(part.words)),
+                                                 graphics::BufferUsage::Static, fmt::format("morphs of stream {}", s));
+            if (!made)
+                return fail(std::move(made.error()));
+            deltas = std::move(*made);
+            part.words = {};
+        }
+        streams_[s].morphs = std::move(morphs);
+    }
+    return {};
 }
 
 void RuntimeScene::makeMeshes(const PreparedScene& prepared)

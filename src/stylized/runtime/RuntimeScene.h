@@ -8,6 +8,7 @@
 #include <stylized/graphics/VertexArray.h>
 #include <stylized/runtime/PreparedScene.h>
 #include <stylized/runtime/RuntimeMesh.h>
+#include <stylized/runtime/VertexLayout.h>
 
 #include <array>
 #include <cstddef>
@@ -24,6 +25,12 @@ namespace stylized::runtime {
 struct TextureBinding {
     const graphics::Texture* texture;
     const graphics::Sampler* sampler;
+};
+
+/// Where a stream's part of one vertex buffer starts.
+struct VertexRange {
+    const graphics::Buffer* buffer;
+    std::size_t offset; ///< Bytes; a multiple of kStreamAlignment.
 };
 
 /// The GPU twin of a SceneAsset, shared by all its instances: vertices, indices, textures.
@@ -45,6 +52,13 @@ public:
     [[nodiscard]] const RuntimeMesh& mesh(MeshIndex mesh) const { return meshes_[mesh.value]; }
     [[nodiscard]] const RuntimeStream& stream(StreamIndex stream) const { return streams_[stream.value]; }
 
+    /// - the stream has such a binding.
+    [[nodiscard]] VertexRange vertices(StreamIndex stream, VertexBinding binding) const noexcept;
+
+    /// A vertex array like the stream's own, but with its geometry (GeometryVertex) from `geometry`.
+    [[nodiscard]] graphics::VertexArray makeVertexArray(graphics::Context& context, StreamIndex stream,
+                                                        const graphics::Buffer& geometry, std::size_t offset) const;
+
     /// The texture read as colour (sRGB) or as numbers (linear). A missing picture is a placeholder of one texel that
     /// changes nothing: white as colour, a flat normal as numbers.
     [[nodiscard]] TextureBinding texture(TextureIndex texture, ColorSpace colorSpace) const noexcept;
@@ -59,7 +73,8 @@ private:
     RuntimeScene() = default;
     Result<void> uploadGeometry(graphics::Context& context, const PreparedScene& prepared);
     Result<void> uploadTextures(graphics::Context& context, PreparedScene& prepared);
-    void makeVertexArrays(graphics::Context& context, const PreparedScene& prepared);
+    Result<void> uploadMorphs(graphics::Context& context, PreparedScene& prepared);
+    void makeStreams(graphics::Context& context, const PreparedScene& prepared);
     void makeMeshes(const PreparedScene& prepared);
     void makeSamplers(graphics::Context& context);
 
@@ -67,6 +82,7 @@ private:
     std::array<graphics::Buffer, 4> vertices_; // one a VertexBinding
     graphics::Buffer indices_;
     std::vector<RuntimeStream> streams_;
+    std::vector<std::array<std::size_t, 4>> byteOffsets_; // of each stream in vertices_
     std::vector<RuntimeMesh> meshes_;
     std::vector<graphics::Texture> textures_;
     std::vector<graphics::Sampler> samplers_;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <iterator>
 #include <optional>
 
@@ -53,10 +54,38 @@ float determinant(const math::Affine& affine) noexcept
     return glm::dot(glm::vec3(r[0]), glm::cross(glm::vec3(r[1]), glm::vec3(r[2])));
 }
 
+/// Which streams compute skins: in automatic mode, those of which a primitive is drawn in two or more passes.
+std::vector<bool> findSkinnedByCompute(const asset::SceneAsset& scene, const SkinningOptions& skinning)
+{
+    std::vector<bool> byCompute(scene.streams.size(), skinning.mode == SkinningMode::Compute);
+    if (skinning.mode != SkinningMode::Auto)
+        return byCompute;
+    for (const asset::MeshAsset& mesh : scene.meshes)
+        for (const asset::MeshPrimitiveAsset& primitive : mesh.primitives) {
+            const bool blends = scene.material(primitive.material).alphaMode == asset::AlphaMode::Blend;
+            if ((blends ? skinning.passCounts.transparent : skinning.passCounts.opaque) >= 2)
+                byCompute[primitive.stream.value] = true;
+        }
+    return byCompute;
+}
+
+/// The index of `value` in `list`, which it is appended to where it is not in it.
+template <class T, class Equal>
+std::uint32_t indexIn(std::vector<T>& list, const T& value, Equal&& isEqual)
+{
+    const auto found = std::find_if(list.begin(), list.end(), [&](const T& other) { return isEqual(other, value); });
+    const auto index = static_cast<std::uint32_t>(found - list.begin());
+    if (found == list.end())
+        list.push_back(value);
+    return index;
+}
+
 } // namespace
 
-InstanceDraws::InstanceDraws(const asset::SceneAsset& scene, const DrawGeometry& geometry)
-    : nodeSlots_(scene.nodes.size()), nodePalettes_(scene.nodes.size())
+InstanceDraws::InstanceDraws(const asset::SceneAsset& scene, const DrawGeometry& geometry,
+                             const SkinningOptions& skinning)
+    : nodeSlots_(scene.nodes.size()), nodePalettes_(scene.nodes.size()),
+      skinsByCompute_(findSkinnedByCompute(scene, skinning))
 {
     for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
         const asset::NodeAsset& node = scene.nodes[n];
@@ -94,22 +123,27 @@ DrawSlot InstanceDraws::makeSlot(const asset::SceneAsset& scene, const DrawGeome
     item.primitive = static_cast<std::uint32_t>(primitive);
     setTextures(item, geometry);
     // A stream with influences may also be drawn by a node without a skin: then it is not skinned.
-    if (nodeAsset.skin.isValid() && stream.influenceSetCount > 0) {
+    slot.isSkinned = nodeAsset.skin.isValid() && stream.influenceSetCount > 0;
+    if (slot.isSkinned && !skinsByCompute_[asset.stream.value])
         item.influenceSets = static_cast<std::uint8_t>(stream.influenceSetCount);
-        slot.skinnedStream = skinnedStreamIndex(nodeAsset.skin, asset.stream);
-    }
+    setDeformation(slot, scene, asset.stream);
     slot.look = lookOf(item);
     return slot;
 }
 
-std::uint32_t InstanceDraws::skinnedStreamIndex(SkinIndex skin, StreamIndex stream)
+void InstanceDraws::setDeformation(DrawSlot& slot, const asset::SceneAsset& scene, StreamIndex stream)
 {
-    const auto found = std::find_if(skinnedStreams_.begin(), skinnedStreams_.end(),
-                                    [&](const SkinnedStream& s) { return s.skin == skin && s.stream == stream; });
-    const auto index = static_cast<std::uint32_t>(found - skinnedStreams_.begin());
-    if (index == skinnedStreams_.size())
-        skinnedStreams_.push_back({.skin = skin, .stream = stream});
-    return index;
+    const SkinIndex skin = slot.isSkinned ? scene.node(slot.item.node).skin : SkinIndex();
+    const NodeIndex node = scene.stream(stream).morphTargets.empty() ? NodeIndex() : slot.item.node;
+    if (slot.isSkinned)
+        slot.skinnedStream = indexIn(skinnedStreams_, SkinnedStream{.skin = skin, .stream = stream, .node = node},
+                                     [](const SkinnedStream& a, const SkinnedStream& b) {
+                                         return a.skin == b.skin && a.stream == b.stream && a.node == b.node;
+                                     });
+    const SkinIndex skinned = skinsByCompute_[stream.value] ? skin : SkinIndex();
+    slot.isDeformed = node.isValid() || skinned.isValid();
+    if (slot.isDeformed)
+        slot.deformedStream = indexIn(deformedStreams_, DeformedStream{stream, node, skinned}, std::equal_to<>());
 }
 
 Winding windingOf(std::span<const math::Affine> palette, const asset::StreamJointBounds& joints) noexcept

@@ -7,6 +7,7 @@
 #include <stylized/runtime/PreparedScene.h>
 #include <stylized/runtime/RuntimeMesh.h>
 #include <stylized/world/RenderItem.h>
+#include <stylized/world/SkinningMode.h>
 
 #include <cstdint>
 #include <functional>
@@ -17,11 +18,13 @@ namespace stylized::world {
 
 /// One primitive of one node, as far as it is the same in every frame.
 struct DrawSlot {
-    RenderItem item;          ///< Geometry, look and identity are set; place is left to extraction.
-    math::Bounds modelBounds; ///< Of the undeformed stream.
-    std::uint32_t look = 0;   ///< See DrawKey.
-    std::uint32_t skinnedStream =
-        0; ///< Index into the instance's skinned streams; nothing unless item.influenceSets > 0.
+    RenderItem item;                  ///< Geometry, look and identity are set; place is left to extraction.
+    math::Bounds modelBounds;         ///< Of the stream as its targets have moved it; nothing for a skinned slot.
+    std::uint32_t look = 0;           ///< See DrawKey.
+    bool isSkinned = false;           ///< By whomever: item.influenceSets says whether vertex shaders do it.
+    std::uint32_t skinnedStream = 0;  ///< Index into the instance's skinned streams; nothing unless skinned.
+    std::uint32_t deformedStream = 0; ///< Index into its deformed streams; nothing unless isDeformed.
+    bool isDeformed = false;          ///< Drawn from vertices of the instance's own.
 };
 
 /// The slots of one node: [first, first + count).
@@ -40,8 +43,18 @@ struct NodePalette {
 struct SkinnedStream {
     SkinIndex skin;
     StreamIndex stream;
+    NodeIndex node;      ///< Whose morph weights move it; none where it has no targets.
     math::Bounds bounds; ///< In instance space.
     Winding winding = Winding::CounterClockwise;
+};
+
+/// One stream that an instance has vertices of its own of.
+struct DeformedStream {
+    StreamIndex stream;
+    NodeIndex node; ///< Whose morph weights move it; none where it has no targets.
+    SkinIndex skin; ///< What compute skins it with; none where that is left to vertex shaders or not done.
+
+    friend bool operator==(const DeformedStream&, const DeformedStream&) = default;
 };
 
 /// Where an instance's draws take geometry and textures from: its RuntimeScene, or a test's own.
@@ -55,9 +68,11 @@ struct DrawGeometry {
 class InstanceDraws {
 public:
     InstanceDraws() = default;
-    InstanceDraws(const asset::SceneAsset& scene, const DrawGeometry& geometry);
+    InstanceDraws(const asset::SceneAsset& scene, const DrawGeometry& geometry, const SkinningOptions& skinning = {});
 
     [[nodiscard]] std::span<const DrawSlot> slots() const noexcept { return slots_; }
+    [[nodiscard]] std::span<DrawSlot> slots() noexcept { return slots_; }
+    [[nodiscard]] std::span<const DeformedStream> deformedStreams() const noexcept { return deformedStreams_; }
     [[nodiscard]] std::span<const DrawSlotRange> nodeSlots() const noexcept { return nodeSlots_; }
     [[nodiscard]] std::span<const SkinnedStream> skinnedStreams() const noexcept { return skinnedStreams_; }
     [[nodiscard]] std::span<SkinnedStream> skinnedStreams() noexcept { return skinnedStreams_; }
@@ -67,12 +82,14 @@ public:
 private:
     [[nodiscard]] DrawSlot makeSlot(const asset::SceneAsset& scene, const DrawGeometry& geometry, NodeIndex node,
                                     std::size_t primitive);
-    [[nodiscard]] std::uint32_t skinnedStreamIndex(SkinIndex skin, StreamIndex stream);
+    void setDeformation(DrawSlot& slot, const asset::SceneAsset& scene, StreamIndex stream);
 
     std::vector<DrawSlot> slots_;
     std::vector<DrawSlotRange> nodeSlots_;  // one a node
     std::vector<NodePalette> nodePalettes_; // one a node
     std::vector<SkinnedStream> skinnedStreams_;
+    std::vector<DeformedStream> deformedStreams_;
+    std::vector<bool> skinsByCompute_; // one a stream
 };
 
 /// Which way round skinned triangles come out: clockwise where every joint that moves the stream mirrors it, mixed

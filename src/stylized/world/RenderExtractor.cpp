@@ -39,7 +39,7 @@ Winding placed(Winding winding, const glm::mat4& worldFromModel) noexcept
 /// Fills in place, bounds and palette of `item` by the table at RenderExtractor.
 void place(RenderItem& item, const DrawSlot& slot, const ExtractSource& source, const glm::mat4& nodeWorld)
 {
-    if (item.influenceSets > 0) {
+    if (slot.isSkinned) {
         const SkinnedStream& skinned = source.skinnedStreams[slot.skinnedStream];
         item.worldFromModel = source.worldFromInstance;
         item.worldBounds = math::transformed(skinned.bounds, item.worldFromModel);
@@ -128,7 +128,7 @@ void RenderExtractor::extractInstance(const ExtractSource& source, std::uint32_t
         for (const DrawSlot& slot : source.slots.subspan(range.first, range.count)) {
             RenderItem item = slot.item;
             item.instance = instance;
-            if (item.influenceSets > 0 && !source.nodePalettes[n].isReady) {
+            if (slot.isSkinned && !source.nodePalettes[n].isReady) {
                 ++out.notReadyCount;
                 continue;
             }

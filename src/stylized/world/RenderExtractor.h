@@ -49,8 +49,10 @@ enum class ExtractFault : std::uint8_t {
 ///     skinned    the twin's       its joints', instance space   worldFromInstance         its skin's
 ///     both       the instance's   the same, grown by the reach  worldFromInstance         its skin's
 ///
+/// Where compute skins, both skinned rows take the instance's vertex array and no palette; nothing else differs.
+///
 /// Vertex array and bounds stand in the slots and skinned streams: whoever deforms a stream for one instance writes
-/// them there. A skinned primitive whose palette does not hold
+/// them there. A skinned primitive whose palette (or own stream) does not hold
 /// the current pose is left out and counted, never drawn in the bind pose. Where the world culls, what lies outside the
 /// camera's frustum is left out and counted.
 /// **Ownership**: the render world keeps pointers to geometry, textures and materials, none into a pose or a source.

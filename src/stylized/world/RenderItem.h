@@ -44,7 +44,7 @@ struct RenderItem {
     std::uint32_t indexCount = 0;
     std::uint32_t vertexCount = 0;  ///< Of the whole stream.
     std::uint32_t firstJoint = 0;   ///< The palette's first matrix in the arena; nothing unless influenceSets > 0.
-    std::uint8_t influenceSets = 0; ///< 0: not skinned; 1: four joints a vertex; 2: eight.
+    std::uint8_t influenceSets = 0; ///< 0: not skinned by vertex shaders; 1: four joints a vertex; 2: eight.
     asset::Topology topology = asset::Topology::Triangles;
     bool hasNormals = false; ///< False: shade each triangle flat; the stream then carries smooth normals for outlines.
     bool hasTangents = false;

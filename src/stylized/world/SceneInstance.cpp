@@ -2,9 +2,11 @@
 
 #include <stylized/animation/SkinBoundsJob.h>
 #include <stylized/animation/SkinMatricesJob.h>
+#include <stylized/math/MorphReach.h>
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace stylized::world {
@@ -17,6 +19,15 @@ glm::mat4 halfTurn() noexcept
     turn[0][0] = -1.0f;
     turn[2][2] = -1.0f;
     return turn;
+}
+
+/// The most by which any joint that moves the stream lengthens what it moves.
+float largestScaleOf(std::span<const math::Affine> palette, const asset::StreamJointBounds& joints) noexcept
+{
+    float scale = 0.0f;
+    for (const asset::JointBounds& joint : joints.joints)
+        scale = std::max(scale, math::largestScale(palette[joint.joint]));
+    return scale;
 }
 
 DrawGeometry geometryOf(const runtime::RuntimeScene& twin)
@@ -36,7 +47,8 @@ DrawGeometry geometryOf(const runtime::RuntimeScene& twin)
 } // namespace
 
 Result<std::unique_ptr<SceneInstance>> SceneInstance::create(std::shared_ptr<const runtime::RuntimeScene> twin,
-                                                             runtime::PaletteArena& arena)
+                                                             runtime::PaletteArena& arena, runtime::Deformer& deformer,
+                                                             const SkinningOptions& skinning)
 {
     if (const std::string broken = asset::findBrokenPromise(twin->scene()); !broken.empty())
         return fail(ErrorCode::ValueInvalid, {},
@@ -44,14 +56,33 @@ Result<std::unique_ptr<SceneInstance>> SceneInstance::create(std::shared_ptr<con
     Result<runtime::SkinningPaletteSet> palettes = runtime::SkinningPaletteSet::create(arena, twin->scene());
     if (!palettes)
         return fail(std::move(palettes.error()));
-    return std::unique_ptr<SceneInstance>(new SceneInstance(std::move(twin), arena, std::move(*palettes)));
+    std::unique_ptr<SceneInstance> instance(new SceneInstance(std::move(twin), arena, std::move(*palettes), skinning));
+    if (Result<void> made = instance->makeMeshInstance(deformer); !made)
+        return fail(std::move(made.error()));
+    return instance;
 }
 
 SceneInstance::SceneInstance(std::shared_ptr<const runtime::RuntimeScene> twin, runtime::PaletteArena& arena,
-                             runtime::SkinningPaletteSet palettes)
+                             runtime::SkinningPaletteSet palettes, const SkinningOptions& skinning)
     : twin_(std::move(twin)), arena_(arena), pose_(twin_->scene()), palettes_(std::move(palettes)),
-      draws_(twin_->scene(), geometryOf(*twin_)), facing_(twin_->scene().facing)
+      draws_(twin_->scene(), geometryOf(*twin_), skinning), facing_(twin_->scene().facing)
 {}
+
+Result<void> SceneInstance::makeMeshInstance(runtime::Deformer& deformer)
+{
+    std::vector<runtime::StreamDeformation> deformations;
+    for (const DeformedStream& stream : draws_.deformedStreams())
+        deformations.push_back({stream.stream, stream.node.isValid(), stream.skin.isValid()});
+    Result<runtime::RuntimeMeshInstance> mesh = runtime::RuntimeMeshInstance::create(deformer, *twin_, deformations);
+    if (!mesh)
+        return fail(std::move(mesh.error()));
+    mesh_ = std::move(*mesh);
+    deformInputs_.resize(deformations.size());
+    for (DrawSlot& slot : draws_.slots())
+        if (slot.isDeformed)
+            slot.item.vertexArray = &mesh_->vertexArray(slot.deformedStream);
+    return {};
+}
 
 glm::mat4 SceneInstance::worldFromInstance() const noexcept
 {
@@ -65,14 +96,19 @@ Result<void> SceneInstance::update(double deltaSeconds)
         setPalettesReady(false);
         return fail(ErrorCode::ValueNotFinite, {}, "expected finite world matrices in the pose");
     }
-    if (pose_.version() == appliedPoseVersion_)
-        return {};
-    setPalettesReady(false);
+    const bool isCurrent = pose_.version() == appliedPoseVersion_ && pose_.morphVersion() == appliedMorphVersion_;
+    if (!isCurrent)
+        setPalettesReady(false);
     if (Result<void> updated = updatePalettes(); !updated)
         return updated;
-    updateSkinnedStreams();
+    if (Result<void> deformed = deform(); !deformed)
+        return deformed;
+    if (isCurrent)
+        return {};
+    updateBounds();
     setPalettesReady(true);
     appliedPoseVersion_ = pose_.version();
+    appliedMorphVersion_ = pose_.morphVersion();
     return {};
 }
 
@@ -87,8 +123,38 @@ Result<void> SceneInstance::updatePalettes()
     return palettes_.commit(pose_.version());
 }
 
-void SceneInstance::updateSkinnedStreams() noexcept
+Result<void> SceneInstance::deform()
 {
+    for (std::size_t i = 0; i < deformInputs_.size(); ++i) {
+        const DeformedStream& stream = draws_.deformedStreams()[i];
+        runtime::DeformInput& input = deformInputs_[i];
+        if (stream.node.isValid()) {
+            input.weights = pose_.morphWeights(stream.node);
+            input.morphVersion = pose_.morphVersion();
+        }
+        for (const runtime::SkinningPalette& palette : palettes_.palettes())
+            if (palette.skin() == stream.skin) {
+                input.firstJoint = palette.firstMatrix();
+                input.paletteVersion = pose_.version();
+            }
+    }
+    return mesh_->update(deformInputs_, arena_.buffer());
+}
+
+math::MorphReach SceneInstance::reachOf(NodeIndex node, StreamIndex stream) const noexcept
+{
+    if (!node.isValid())
+        return {};
+    return math::morphReach(pose_.morphWeights(node), twin_->stream(stream).morphs->packed.extents);
+}
+
+void SceneInstance::updateBounds() noexcept
+{
+    for (DrawSlot& slot : draws_.slots())
+        if (slot.isDeformed && !slot.isSkinned) {
+            const DeformedStream& stream = draws_.deformedStreams()[slot.deformedStream];
+            slot.modelBounds = math::morphed(scene().stream(stream.stream).bounds, reachOf(stream.node, stream.stream));
+        }
     for (SkinnedStream& stream : draws_.skinnedStreams()) {
         const asset::SkinAsset& skin = scene().skin(stream.skin);
         for (std::size_t i = 0; i < palettes_.paletteCount(); ++i) {
@@ -99,7 +165,10 @@ void SceneInstance::updateSkinnedStreams() noexcept
                                                skin.boundsOf(stream.stream)};
             if (!job.isValid())
                 continue;
+            const float reach = reachOf(stream.node, stream.stream).maximumDisplacement;
             stream.bounds = job.run();
+            if (reach > 0.0f)
+                stream.bounds = math::widened(stream.bounds, reach * largestScaleOf(matrices, *job.bounds));
             stream.winding = windingOf(matrices, *job.bounds);
         }
     }
@@ -118,7 +187,7 @@ math::Bounds SceneInstance::worldBounds() const noexcept
     math::Bounds bounds;
     const glm::mat4 world = worldFromInstance();
     for (const DrawSlot& slot : draws_.slots()) {
-        if (slot.item.influenceSets > 0)
+        if (slot.isSkinned)
             bounds.include(math::transformed(draws_.skinnedStreams()[slot.skinnedStream].bounds, world));
         else if (const glm::mat4* node = pose_.worldMatrix(slot.item.node))
             bounds.include(math::transformed(slot.modelBounds, world * *node));

@@ -5,7 +5,10 @@
 #include <stylized/asset/SceneAsset.h>
 #include <stylized/core/Result.h>
 #include <stylized/math/Bounds.h>
+#include <stylized/math/MorphReach.h>
+#include <stylized/runtime/Deformer.h>
 #include <stylized/runtime/PaletteArena.h>
+#include <stylized/runtime/RuntimeMeshInstance.h>
 #include <stylized/runtime/RuntimeScene.h>
 #include <stylized/runtime/SkinningPaletteSet.h>
 #include <stylized/world/InstanceDraws.h>
@@ -15,19 +18,23 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace stylized::world {
 
 /// One living character: a file's asset and its twin on the GPU, both shared with other instances, and what this one
-/// has for itself: where it stands, its pose, its player, its palettes.
-/// **Ownership**: not movable: the pose and the palettes are found by address. The arena must outlive it.
+/// has for itself: where it stands, its pose, its player, its palettes, its deformed vertices.
+/// **Ownership**: not movable: the pose and the palettes are found by address. Arena and deformer must outlive it.
 /// **Threads**: the GL thread.
 class SceneInstance {
 public:
     /// In its bind pose at the origin, the file's facing turned to +Z. Call update() before the first frame.
-    /// **Errors**: ValueInvalid where the scene breaks a promise of its types; GraphicsFailed where the arena is full.
+    /// **Errors**: ValueInvalid where the scene breaks a promise of its types; GraphicsFailed where the arena is full
+    /// or memory runs out.
     [[nodiscard]] static Result<std::unique_ptr<SceneInstance>>
-    create(std::shared_ptr<const runtime::RuntimeScene> twin, runtime::PaletteArena& arena);
+    create(std::shared_ptr<const runtime::RuntimeScene> twin, runtime::PaletteArena& arena, runtime::Deformer& deformer,
+           const SkinningOptions& skinning = {});
 
     SceneInstance(const SceneInstance&) = delete;
     SceneInstance& operator=(const SceneInstance&) = delete;
@@ -39,6 +46,7 @@ public:
     [[nodiscard]] animation::AnimationPlayer& player() noexcept { return player_; }
     [[nodiscard]] const animation::AnimationPlayer& player() const noexcept { return player_; }
     [[nodiscard]] runtime::SkinningPaletteSet& palettes() noexcept { return palettes_; }
+    [[nodiscard]] const runtime::RuntimeMeshInstance& meshInstance() const noexcept { return *mesh_; }
 
     /// Where the character stands and how it is turned; it looks to +Z of this frame, whatever its file says.
     void setPlacement(const glm::mat4& worldFromPlacement) noexcept { worldFromPlacement_ = worldFromPlacement; }
@@ -50,10 +58,10 @@ public:
     /// The placement after the turn that makes the file's facing +Z.
     [[nodiscard]] glm::mat4 worldFromInstance() const noexcept;
 
-    /// Advances the player by `deltaSeconds`, then brings world matrices, palettes and bounds to the pose where it has
-    /// changed.
+    /// Advances the player by `deltaSeconds`, then brings world matrices, palettes, deformed vertices and bounds to the
+    /// pose and the morph weights where these have changed; where not, nothing is asked of the driver.
     /// **Errors**: ValueNotFinite where the pose has a matrix that is not finite; GraphicsFailed where a palette cannot
-    /// be uploaded. Skinned primitives are not drawn until a later update succeeds.
+    /// be uploaded or a stream not be deformed. Skinned primitives are not drawn until a later update succeeds.
     [[nodiscard]] Result<void> update(double deltaSeconds);
 
     /// A box around all that is drawn, in the current pose.
@@ -65,9 +73,12 @@ public:
 
 private:
     SceneInstance(std::shared_ptr<const runtime::RuntimeScene> twin, runtime::PaletteArena& arena,
-                  runtime::SkinningPaletteSet palettes);
+                  runtime::SkinningPaletteSet palettes, const SkinningOptions& skinning);
+    Result<void> makeMeshInstance(runtime::Deformer& deformer);
     Result<void> updatePalettes();
-    void updateSkinnedStreams() noexcept;
+    Result<void> deform();
+    void updateBounds() noexcept;
+    [[nodiscard]] math::MorphReach reachOf(NodeIndex node, StreamIndex stream) const noexcept;
     void setPalettesReady(bool isReady) noexcept;
 
     std::shared_ptr<const runtime::RuntimeScene> twin_;
@@ -76,9 +87,12 @@ private:
     animation::AnimationPlayer player_;
     runtime::SkinningPaletteSet palettes_;
     InstanceDraws draws_;
+    std::optional<runtime::RuntimeMeshInstance> mesh_;
+    std::vector<runtime::DeformInput> deformInputs_; // one a deformed stream
     glm::mat4 worldFromPlacement_{1.0f};
     asset::Facing facing_;
     std::uint64_t appliedPoseVersion_ = 0;
+    std::uint64_t appliedMorphVersion_ = 0;
 };
 
 } // namespace stylized::world

@@ -11,7 +11,8 @@ public:
     [[nodiscard]] Result<void> execute(const PassContext& pass) override;
 
 private:
-    PassDeclaration declaration_{.name = "forward opaque", .writes = {kSceneColor, kSceneDepth}};
+    PassDeclaration declaration_{
+        .name = "forward opaque", .writes = {kSceneColor, kSceneDepth}, .draws = DrawnItems::Opaque};
 };
 
 } // namespace stylized::renderer

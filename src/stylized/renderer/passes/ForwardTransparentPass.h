@@ -11,8 +11,10 @@ public:
     [[nodiscard]] Result<void> execute(const PassContext& pass) override;
 
 private:
-    PassDeclaration declaration_{
-        .name = "forward transparent", .keeps = {kSceneColor, kSceneDepth}, .writes = {kSceneColor}};
+    PassDeclaration declaration_{.name = "forward transparent",
+                                 .keeps = {kSceneColor, kSceneDepth},
+                                 .writes = {kSceneColor},
+                                 .draws = DrawnItems::Transparent};
 };
 
 } // namespace stylized::renderer

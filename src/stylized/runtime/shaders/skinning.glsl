@@ -1,0 +1,51 @@
+// Linear blend skinning with 4 or 8 influences: the one text for vertex shaders and for compute.
+#if INFLUENCE_SETS > 0
+layout(std430, binding = 0) readonly buffer PaletteRows
+{
+    vec4 paletteRows[]; // three a joint
+};
+#endif
+
+struct Vertex
+{
+    vec3 position;
+    vec3 normal;
+    vec4 tangent;
+};
+
+/// `v` with length 1, or as it is where it has none.
+vec3 unitOrSame(vec3 v)
+{
+    float square = dot(v, v);
+    return square > 0.0 ? v * inversesqrt(square) : v;
+}
+
+#if INFLUENCE_SETS > 0
+/// Adds the first `count` of four joints of the palette that starts at matrix `palette`.
+void addJoints(inout vec4 rows[3], uint palette, uvec4 four, vec4 pulls, int count)
+{
+    for (int i = 0; i < count; ++i) {
+        uint first = 3u * (palette + four[i]);
+        rows[0] += pulls[i] * paletteRows[first];
+        rows[1] += pulls[i] * paletteRows[first + 1u];
+        rows[2] += pulls[i] * paletteRows[first + 2u];
+    }
+}
+
+/// Positions and tangents by the blended matrix, normals by its cofactors times the sign of its determinant: the
+/// direction of the inverse transpose, without dividing.
+Vertex skinned(Vertex v, vec4 rows[3])
+{
+    vec3 x = rows[0].xyz, y = rows[1].xyz, z = rows[2].xyz;
+    vec3 yz = cross(y, z);
+    float handedness = dot(x, yz) < 0.0 ? -1.0 : 1.0;
+    vec4 p = vec4(v.position, 1.0);
+    Vertex result;
+    result.position = vec3(dot(rows[0], p), dot(rows[1], p), dot(rows[2], p));
+    result.normal =
+        unitOrSame(handedness * vec3(dot(yz, v.normal), dot(cross(z, x), v.normal), dot(cross(x, y), v.normal)));
+    result.tangent.xyz = vec3(dot(x, v.tangent.xyz), dot(y, v.tangent.xyz), dot(z, v.tangent.xyz));
+    result.tangent.w = handedness * v.tangent.w;
+    return result;
+}
+#endif

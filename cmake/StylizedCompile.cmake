@@ -17,3 +17,7 @@ if(STYLIZED_SANITIZE)
     -fsanitize=${STYLIZED_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(stylized_compile INTERFACE -fsanitize=${STYLIZED_SANITIZE})
 endif()
+if(STYLIZED_BUILD_FUZZERS)
+  # Coverage of our own code leads libFuzzer.
+  target_compile_options(stylized_compile INTERFACE -fsanitize=fuzzer-no-link)
+endif()

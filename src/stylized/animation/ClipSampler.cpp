@@ -208,7 +208,7 @@ void ClipSampler::sampleGeneral(GeneralTrack& track, double time, float* out) co
     for (std::size_t c = 0; c < track.count; ++c) {
         float value = left[c] + (right[c] - left[c]) * t;
         if (isSpline && right != left)
-            value = math::cubicSpline(left[c], left[components + c], right[c - components], right[c], duration, t);
+            value = math::cubicSpline(left[c], left[components + c], (right - components)[c], right[c], duration, t);
         out[c * track.stride] = value;
     }
     if (channel.target == AnimationTarget::Rotation) {

@@ -55,8 +55,8 @@ std::string aliasOf(const std::filesystem::path& path, const import::DetectedFor
 tl::unexpected<Error> failRead(const import::DetectedFormat& detected, std::string_view reason)
 {
     if (reason.find("bad_alloc") != std::string_view::npos)
-        return fail(ErrorCode::ImportTooLarge, {}, "there is not enough memory for what it declares");
-    return fail(ErrorCode::ContainerInvalid, {},
+        return fail(ErrorCode::ImportTooLarge, "reader", "there is not enough memory for what it declares");
+    return fail(ErrorCode::ContainerInvalid, "reader",
                 fmt::format("expected a {} file, and its reader says: {}", import::formatInfo(detected.format).name,
                             printable(reason.substr(0, kLongestReason))));
 }

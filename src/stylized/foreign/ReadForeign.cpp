@@ -78,9 +78,9 @@ Result<import::ImportedScene> convert(const aiScene& source, const import::Detec
         reportColladaLosses(text, out.report);
     }
     if (scene.nodes.size() == 1 && scene.meshes.empty())
-        return fail(ErrorCode::SceneEmpty, "", "expected nodes, meshes or motions, found none");
+        return fail(ErrorCode::SceneEmpty, "nodes", "expected nodes, meshes or motions, found none");
     if (const std::string broken = asset::findBrokenPromise(scene); !broken.empty())
-        return fail(ErrorCode::ValueInvalid, "", "what its reader makes of it contradicts itself: " + broken);
+        return fail(ErrorCode::ValueInvalid, "reader", "what its reader makes of it contradicts itself: " + broken);
     return out;
 }
 
@@ -103,7 +103,7 @@ Result<import::ImportedScene> readForeign(const std::filesystem::path& path, con
             return fail(opened.error());
         return convert(opened->scene(), detected, **bytes, path, options);
     } catch (const std::bad_alloc&) {
-        return fail(ErrorCode::ImportTooLarge, "", "there is not enough memory for what it holds");
+        return fail(ErrorCode::ImportTooLarge, "reader", "there is not enough memory for what it holds");
     }
 }
 

@@ -69,8 +69,11 @@ Result<ImportedScene> loadSceneFromMemory(std::span<const std::byte> bytes, cons
 {
     if (bytes.empty())
         return fail(ErrorCode::FileEmpty, "byte 0", "expected a character file, found no bytes");
-    if (!gltf::looksLikeGltf(bytes))
-        return fail(ErrorCode::FormatUnknown, "byte 0", "expected a glTF, GLB or VRM file");
+    const FileFormat format = detectFormat(bytes, {}).format;
+    if (format == FileFormat::Bvh)
+        return readBvh(bytes);
+    if (format != FileFormat::Gltf)
+        return fail(ErrorCode::FormatUnknown, "byte 0", "expected a glTF, GLB, VRM or BVH file");
     auto copy = std::make_shared<std::vector<std::byte>>();
     copy->reserve(bytes.size() + gltf::JsonText::kPadding);
     copy->assign(bytes.begin(), bytes.end());

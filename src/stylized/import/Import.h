@@ -47,12 +47,12 @@ struct ImportedScene {
 };
 
 /// Reads a character file. Its kind is told by its first bytes, then by its extension.
-/// **Errors**: exit-code classes 3 and 4; `Error::file` is `path`, `place` a JSON pointer or byte offset.
+/// **Errors**: exit-code classes 3 and 4; `Error::file` is `path`, `place` a JSON pointer, byte offset, line or node.
 /// **Threads**: may be called from any thread.
 [[nodiscard]] Result<ImportedScene> loadScene(const std::filesystem::path& path, const ImportOptions& options = {});
 
 /// The same from memory, for fuzzers and embedders.
-/// - `bytes` is a .glb, .vrm or .gltf file's content.
+/// - `bytes` is a .glb, .vrm, .gltf or .bvh file's content.
 /// - `baseDirectory` is where relative URIs are looked up; empty: external files count as missing.
 [[nodiscard]] Result<ImportedScene> loadSceneFromMemory(std::span<const std::byte> bytes,
                                                         const std::filesystem::path& baseDirectory,

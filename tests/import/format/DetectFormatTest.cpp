@@ -30,6 +30,9 @@ TEST(DetectFormat, FirstBytesWinOverTheExtension)
     EXPECT_EQ(detect("Vocaloid Pose Data file", "a.txt").format, FileFormat::Vpd);
     EXPECT_EQ(detect("glTF\2\0\0\0", "a.vrm").format, FileFormat::Gltf);
     EXPECT_EQ(detect("\xEF\xBB\xBF {\"asset\"", "a").format, FileFormat::Gltf);
+    EXPECT_EQ(detect(" \r\n\t{\"asset\":{}}", "a").format, FileFormat::Gltf);
+    EXPECT_EQ(detect("[]", "a").format, FileFormat::Unknown);
+    EXPECT_EQ(detect("\x89PNG", "a").format, FileFormat::Unknown);
     EXPECT_EQ(detect(" \r\nhierarchy\nroot", "a.txt").format, FileFormat::Bvh);
     EXPECT_EQ(detect("<?xml version=\"1.0\"?>\n<COLLADA xmlns", "a.xml").format, FileFormat::Collada);
     EXPECT_EQ(detect("FORM\0\0\1\0LWO2"sv, "a").format, FileFormat::Lwo);

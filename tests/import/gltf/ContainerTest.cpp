@@ -61,16 +61,6 @@ TEST(Container, ReadsATextAsItIs)
     EXPECT_FALSE(out->binary);
 }
 
-TEST(Container, IsToldByItsFirstBytes)
-{
-    EXPECT_TRUE(looksLikeGltf(test::bytesOf(smallGlb())));
-    EXPECT_TRUE(looksLikeGltf(test::bytesOf(" \r\n\t{\"asset\":{}}")));
-    EXPECT_TRUE(looksLikeGltf(test::bytesOf("\xEF\xBB\xBF{")));
-    EXPECT_FALSE(looksLikeGltf(test::bytesOf("[]")));
-    EXPECT_FALSE(looksLikeGltf(test::bytesOf("\x89PNG")));
-    EXPECT_FALSE(looksLikeGltf({}));
-}
-
 TEST(Container, RefusesEveryTruncation)
 {
     const std::string glb = smallGlb();

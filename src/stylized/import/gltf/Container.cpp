@@ -118,18 +118,6 @@ Result<Container> readBinaryContainer(const SharedBytes& file, std::size_t size,
 
 } // namespace
 
-bool looksLikeGltf(std::span<const std::byte> file) noexcept
-{
-    if (startsWithMagic(file))
-        return true;
-    for (const std::byte byte : file.subspan(byteOrderMarkLength(file))) {
-        const auto c = std::to_integer<char>(byte);
-        if (c != ' ' && c != '\t' && c != '\r' && c != '\n')
-            return c == '{';
-    }
-    return false;
-}
-
 Result<Container> readContainer(const SharedBytes& file, std::size_t size, ImportReport& report)
 {
     if (size == 0)

@@ -15,9 +15,6 @@ struct Container {
     std::optional<Bytes> binary; ///< The GLB's BIN chunk.
 };
 
-/// Whether a file starts as a GLB or as a JSON object does (after a byte order mark and white space).
-[[nodiscard]] bool looksLikeGltf(std::span<const std::byte> file) noexcept;
-
 /// Splits a .glb or .gltf file; its first bytes tell which it is.
 /// - `file` may be longer than `size` by JsonText::kPadding bytes, so that the JSON need not be copied.
 /// **Errors**: FileEmpty, FormatUnknown, FormatUnsupported (GLB 1), FileTruncated, ContainerInvalid; the place is a

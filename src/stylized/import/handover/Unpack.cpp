@@ -16,7 +16,7 @@ namespace {
 
 tl::unexpected<Error> failHandOver(std::string message)
 {
-    return fail(ErrorCode::HandOverInvalid, {}, std::move(message));
+    return fail(ErrorCode::HandOverInvalid, "import helper", std::move(message));
 }
 
 /// Reads values from bytes; after the first one that is not there or not allowed it reads nothing more.

@@ -1,5 +1,7 @@
 #include "stylized/import/isolation/ChildProcess.h"
 
+#include "stylized/import/isolation/HelperArguments.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -53,7 +55,7 @@ private:
 
 tl::unexpected<Error> failStart(const std::filesystem::path& program, int error)
 {
-    return fail(ErrorCode::HelperUnavailable, {},
+    return fail(ErrorCode::HelperUnavailable, kHelperPlace,
                 fmt::format("the import helper {} cannot be started: {}", program.string(),
                             std::generic_category().message(error)));
 }

@@ -11,6 +11,9 @@
 /// What the program and its import helper agree on.
 namespace stylized::import::isolation {
 
+/// What errors about the helper name as their place.
+inline constexpr const char* kHelperPlace = "import helper";
+
 /// The helper's exit code where the memory limit was reached.
 inline constexpr int kExitOutOfMemory = 10;
 /// The helper's exit code where it was called in another way than helperArguments() says.

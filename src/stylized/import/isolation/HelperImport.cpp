@@ -19,7 +19,7 @@ constexpr const char* kHelperVariable = "STYLIZED_IMPORT";
 
 tl::unexpected<Error> failTime(const ForeignOptions& options)
 {
-    return fail(ErrorCode::ImportTimedOut, {},
+    return fail(ErrorCode::ImportTimedOut, kHelperPlace,
                 fmt::format("reading it was stopped at the limit of {} s ({} s of computing)",
                             options.wallLimit.count() / 1000, options.cpuSeconds));
 }
@@ -28,23 +28,24 @@ tl::unexpected<Error> failTime(const ForeignOptions& options)
 tl::unexpected<Error> failEnd(const ChildEnd& end, const ForeignOptions& options)
 {
     switch (end.cause) {
-    case ChildEnd::Cause::Cancelled: return fail(ErrorCode::ImportCancelled, {}, "reading it was cancelled");
+    case ChildEnd::Cause::Cancelled: return fail(ErrorCode::ImportCancelled, kHelperPlace, "reading it was cancelled");
     case ChildEnd::Cause::TimedOut: return failTime(options);
     case ChildEnd::Cause::Signalled:
         if (end.number == SIGXCPU)
             return failTime(options);
         if (end.number == SIGXFSZ)
-            return fail(ErrorCode::ImportTooLarge, {},
+            return fail(ErrorCode::ImportTooLarge, kHelperPlace,
                         fmt::format("what is in it exceeds the limit of {} MiB", options.memoryMebibytes));
         return fail(
-            ErrorCode::ImportCrashed, {},
+            ErrorCode::ImportCrashed, kHelperPlace,
             fmt::format("the file is damaged in a way that its reader does not survive (signal {})", end.number));
     case ChildEnd::Cause::Exited: break;
     }
     if (end.number == kExitOutOfMemory)
-        return fail(ErrorCode::ImportTooLarge, {},
+        return fail(ErrorCode::ImportTooLarge, kHelperPlace,
                     fmt::format("reading it needs more than the limit of {} MiB", options.memoryMebibytes));
-    return fail(ErrorCode::ImportCrashed, {}, fmt::format("the import helper gave up (exit code {})", end.number));
+    return fail(ErrorCode::ImportCrashed, kHelperPlace,
+                fmt::format("the import helper gave up (exit code {})", end.number));
 }
 
 } // namespace
@@ -65,7 +66,7 @@ Result<ImportedScene> importInHelper(const std::filesystem::path& path, const Im
     const std::filesystem::path helper = findHelper(options.foreign);
     std::error_code error;
     if (!std::filesystem::is_regular_file(helper, error))
-        return fail(ErrorCode::HelperUnavailable, {},
+        return fail(ErrorCode::HelperUnavailable, kHelperPlace,
                     fmt::format("files of this kind are read by the program {}, which is not there", helper.string()));
     Result<MemoryFile> result = MemoryFile::create();
     if (!result)

@@ -1,5 +1,7 @@
 #include "stylized/import/isolation/MemoryFile.h"
 
+#include "stylized/import/isolation/HelperArguments.h"
+
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -12,7 +14,8 @@ Result<MemoryFile> MemoryFile::create()
 {
     const int descriptor = ::memfd_create("stylized-import", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (descriptor < 0)
-        return fail(ErrorCode::HelperUnavailable, {}, "the system gives no memory file for the import helper");
+        return fail(ErrorCode::HelperUnavailable, kHelperPlace,
+                    "the system gives no memory file for the import helper");
     return MemoryFile(descriptor);
 }
 
@@ -35,13 +38,13 @@ Result<std::span<const std::byte>> MemoryFile::seal()
     struct stat status {};
     if (::fcntl(descriptor_, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE) != 0 ||
         ::fstat(descriptor_, &status) != 0)
-        return fail(ErrorCode::HandOverInvalid, {}, "what the helper handed over could not be sealed");
+        return fail(ErrorCode::HandOverInvalid, kHelperPlace, "what the helper handed over could not be sealed");
     const auto size = static_cast<std::size_t>(status.st_size);
     if (size == 0 || mapping_ != nullptr)
         return std::span(static_cast<const std::byte*>(mapping_), size_);
     void* const mapping = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor_, 0);
     if (mapping == MAP_FAILED)
-        return fail(ErrorCode::HandOverInvalid, {}, "there is no memory for what the helper handed over");
+        return fail(ErrorCode::HandOverInvalid, kHelperPlace, "there is no memory for what the helper handed over");
     mapping_ = mapping;
     size_ = size;
     return std::span(static_cast<const std::byte*>(mapping_), size_);

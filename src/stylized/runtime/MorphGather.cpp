@@ -45,8 +45,11 @@ void MorphGather::gather(const MorphPart& part, std::span<const std::uint32_t> a
     for (const std::uint32_t layer : active)
         termCount += part.firstDeltas[layer + 1] - part.firstDeltas[layer];
     out.slotCount = writesAll ? part.vertexCount : 0;
-    for (std::size_t i = 0; i < moving_.size() && !writesAll; ++i)
+    std::uint32_t movingCount = 0;
+    for (std::size_t i = 0; i < moving_.size() && !writesAll; ++i) {
         out.slotCount += static_cast<std::uint32_t>(std::popcount(moving_[i] | moved[i]));
+        movingCount += static_cast<std::uint32_t>(std::popcount(moving_[i]));
+    }
 
     out.firstSlot = static_cast<std::uint32_t>(2 * active.size());
     nextSlot_ = out.firstSlot;
@@ -63,6 +66,7 @@ void MorphGather::gather(const MorphPart& part, std::span<const std::uint32_t> a
             out.words[cursors_[part.vertices[i]]++] = {i, a};
     for (std::uint32_t s = 0; s < out.slotCount; ++s)
         cursors_[out.words[out.firstSlot + s].x] = 0;
+    out.hasRestored = !writesAll && out.slotCount > movingCount;
     moved = moving_;
 }
 

@@ -15,6 +15,7 @@ struct MorphWork {
     std::vector<glm::uvec2> words;
     std::uint32_t firstSlot = 0;
     std::uint32_t slotCount = 0; ///< Vertices to write.
+    bool hasRestored = false;    ///< Some are only put back to the base: no need to write those again.
 };
 
 /// One bit a vertex of a part.

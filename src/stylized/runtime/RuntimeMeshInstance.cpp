@@ -139,9 +139,11 @@ Result<bool> RuntimeMeshInstance::updateStream(Stream& stream, const DeformInput
             return fail(std::move(updated.error()));
     const Result<bool> isWritten = dispatch(stream, input, palettes);
     if (!isWritten) {
-        stream.isGathered = false; // `moved` no longer says what the vertices are
+        stream.isGathered = false;
+        stream.isUncertain = true;
         return isWritten;
     }
+    stream.isUncertain = false;
     stream.morphVersion = input.morphVersion;
     stream.paletteVersion = input.paletteVersion;
     return isWritten;
@@ -156,14 +158,8 @@ Result<void> RuntimeMeshInstance::updateWork(Stream& stream, std::span<const flo
         if (weights[morphs.layers[layer].target] != 0.0f)
             active_.push_back(layer);
     if (!stream.isGathered || active_ != stream.active) {
-        // After a failure nobody knows which vertices were written: all are.
-        const bool writesAll = stream.deformation.isSkinned || (!stream.isGathered && stream.morphVersion != 0);
-        stream.isGathered = false;
-        if (Result<void> gathered = gather(stream, weights, writesAll); !gathered)
-            return gathered;
         stream.active = active_;
-        stream.isGathered = true;
-        return {};
+        return gather(stream, weights);
     }
     std::vector<glm::uvec2>& steps = deformer_->work().words;
     steps.resize(2 * active_.size());
@@ -174,21 +170,27 @@ Result<void> RuntimeMeshInstance::updateWork(Stream& stream, std::span<const flo
     return {};
 }
 
-Result<void> RuntimeMeshInstance::gather(Stream& stream, std::span<const float> weights, bool writesAll)
+Result<void> RuntimeMeshInstance::gather(Stream& stream, std::span<const float> weights)
 {
     const PackedMorphs& morphs = twin_->stream(stream.deformation.stream).morphs->packed;
+    const bool writesAll = stream.deformation.isSkinned || stream.isUncertain;
     MorphWork& work = deformer_->work();
+    stream.isGathered = false;
+    stream.isUncertain = true; // until all of it is done
+    bool hasRestored = false;
     for (std::size_t r = 0; r < stream.ranges.size(); ++r) {
         Range& range = stream.ranges[r];
         deformer_->gather().gather(morphs.parts[r], active_, writesAll, range.moved, work);
         range.firstSlot = work.firstSlot;
         range.slotCount = work.slotCount;
+        hasRestored |= work.hasRestored;
         if (work.slotCount == 0)
             continue;
         writeMorphSteps(morphs, active_, weights, std::span(work.words).first(2 * active_.size()));
         if (Result<void> uploaded = upload(deformer_->context(), range.work, work.words); !uploaded)
             return uploaded;
     }
+    stream.isGathered = !hasRestored;
     return {};
 }
 

@@ -82,7 +82,8 @@ private:
         graphics::VertexArray vertexArray;
         std::vector<Range> ranges;
         std::vector<std::uint32_t> active; // layers, as last gathered
-        bool isGathered = false;           // the work buffers fit `active`
+        bool isGathered = false;           // the work buffers fit `active`, and hold no more than they must
+        bool isUncertain = false;          // after a failure: which vertices are moved is not known
         std::uint64_t morphVersion = 0;    // applied
         std::uint64_t paletteVersion = 0;  // applied
     };
@@ -92,7 +93,7 @@ private:
     Result<void> makeBuffer();
     Result<bool> updateStream(Stream& stream, const DeformInput& input, const graphics::Buffer& palettes);
     Result<void> updateWork(Stream& stream, std::span<const float> weights);
-    Result<void> gather(Stream& stream, std::span<const float> weights, bool writesAll);
+    Result<void> gather(Stream& stream, std::span<const float> weights);
     Result<bool> dispatch(Stream& stream, const DeformInput& input, const graphics::Buffer& palettes);
     void bind(const Stream& stream, std::size_t range, const graphics::Buffer& palettes);
 

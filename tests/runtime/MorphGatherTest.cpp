@@ -10,7 +10,6 @@ namespace stylized::runtime {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::IsEmpty;
 using Words = std::vector<glm::uvec2>;
 
 /// Four vertices; layer 0 moves vertices 1 and 3, layer 1 vertex 3, layer 2 vertex 0.

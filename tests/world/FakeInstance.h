@@ -10,7 +10,7 @@ namespace stylized::world {
 
 /// An instance whose geometry stands on no GPU.
 struct FakeInstance {
-    explicit FakeInstance(asset::SceneAsset asset)
+    explicit FakeInstance(asset::SceneAsset asset, const SkinningOptions& skinning = {})
         : ownedScene(std::make_unique<asset::SceneAsset>(std::move(asset))), scene(*ownedScene)
     {
         streams.resize(scene.streams.size());
@@ -27,12 +27,14 @@ struct FakeInstance {
                 runtimePrimitive.indexCount = static_cast<std::uint32_t>(primitive.indices.size());
                 first += runtimePrimitive.indexCount;
             }
-        draws = InstanceDraws(
-            scene, {.stream = [&](StreamIndex i) -> const runtime::RuntimeStream& { return streams[i.value]; },
-                    .primitive = [&](MeshIndex i, std::size_t p) -> const runtime::RuntimePrimitive& {
-                        return meshes[i.value].primitives[p];
-                    },
-                    .texture = [](TextureIndex, runtime::ColorSpace) { return TextureHandle{}; }});
+        draws =
+            InstanceDraws(scene,
+                          {.stream = [&](StreamIndex i) -> const runtime::RuntimeStream& { return streams[i.value]; },
+                           .primitive = [&](MeshIndex i, std::size_t p) -> const runtime::RuntimePrimitive& {
+                               return meshes[i.value].primitives[p];
+                           },
+                           .texture = [](TextureIndex, runtime::ColorSpace) { return TextureHandle{}; }},
+                          skinning);
         slots.assign(draws.slots().begin(), draws.slots().end());
         pose = std::make_unique<animation::ScenePose>(scene);
     }

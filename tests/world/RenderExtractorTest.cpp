@@ -112,6 +112,25 @@ TEST(RenderExtractor, TakesAMorphedAndSkinnedPrimitiveFromTheInstancesOwnStreamW
     EXPECT_EQ(world.items[0].firstJoint, 7u);
 }
 
+TEST(RenderExtractor, TakesWhatComputeHasSkinnedFromTheInstancesOwnStreamWithoutAPalette)
+{
+    FakeInstance instance = skinnedInstance();
+    const graphics::VertexArray own;
+    instance.slots[0].item.vertexArray = &own;
+    instance.slots[0].item.influenceSets = 0;
+    instance.worldFromInstance = moved(0, 0, 4);
+
+    const RenderWorld world = extracted(instance);
+    ASSERT_EQ(world.items.size(), 1u);
+    EXPECT_EQ(world.items[0].vertexArray, &own);
+    EXPECT_EQ(world.items[0].worldFromModel, moved(0, 0, 4)) << "the node's own transform counts for nothing";
+    EXPECT_EQ(world.items[0].worldBounds, (math::Bounds{{-1, -1, 3}, {2, 2, 6}}));
+    EXPECT_EQ(world.joints, nullptr);
+
+    instance.draws.nodePalettes()[0].isReady = false;
+    EXPECT_EQ(extracted(instance).notReadyCount, 1u);
+}
+
 TEST(RenderExtractor, LeavesOutAndCountsWhatHasNoReadyPalette)
 {
     FakeInstance instance = skinnedInstance();

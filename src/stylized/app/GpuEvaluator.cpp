@@ -24,7 +24,11 @@ Result<std::unique_ptr<GpuEvaluator>> GpuEvaluator::create(CharacterSession& ses
         renderer::GeometryCapture::create(session.context(), session.pipeline().shaders());
     if (!capture)
         return fail(std::move(capture).error());
-    return std::unique_ptr<GpuEvaluator>(new GpuEvaluator(session, *std::move(capture)));
+    std::unique_ptr<GpuEvaluator> evaluator(new GpuEvaluator(session, *std::move(capture)));
+    // The player still owes the bind pose: paid later, it would undo the first sample.
+    if (Result<void> settled = session.update(0.0); !settled)
+        return fail(std::move(settled).error());
+    return evaluator;
 }
 
 GpuEvaluator::GpuEvaluator(CharacterSession& session, renderer::GeometryCapture capture)

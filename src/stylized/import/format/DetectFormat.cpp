@@ -17,8 +17,6 @@ constexpr std::size_t kFbxVersionOffset = 23;
 constexpr std::string_view kFbxVersionRecord = "FBXVersionI";
 /// The oldest FBX that the helper's library knows; versions below store objects and curves in another way.
 constexpr std::uint32_t kOldestFbx = 7100;
-/// Where in a file it says what it is.
-constexpr const char* kPlace = "byte 0";
 
 struct Magic {
     std::string_view bytes;

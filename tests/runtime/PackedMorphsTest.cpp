@@ -78,6 +78,7 @@ TEST(PackedMorphs, KeepsOnlyDeltasThatAreNotZero)
     EXPECT_EQ(packed.sizes[1].byteCount, 0u);
     EXPECT_EQ(packed.sizes[2].byteCount, 16u);
     EXPECT_EQ(packed.byteCount(), 24u);
+    EXPECT_EQ(packed.bufferCount(), 1u);
     EXPECT_EQ(packed.extents[2].deltas, (math::Bounds{{0, 0, -4}, {0, 0, 2}}));
     EXPECT_EQ(packed.extents[2].maximumDelta, 4);
     EXPECT_EQ(packed.extents[1].deltas, (math::Bounds{{0, 0, 0}, {0, 0, 0}}));

@@ -1,6 +1,7 @@
 #include <stylized/app/Inspection.h>
 #include <stylized/app/JsonWriter.h>
 #include <stylized/app/SceneCounts.h>
+#include <stylized/runtime/PackedMorphs.h>
 
 #include <glm/gtc/type_ptr.hpp>
 
@@ -82,6 +83,7 @@ void writeMeshes(JsonWriter& json, const asset::SceneAsset& scene)
 void writeStreams(JsonWriter& json, const asset::SceneAsset& scene)
 {
     list(json, "streams", scene.streams, [&](const asset::VertexStreamAsset& stream) {
+        const runtime::PackedMorphs morphs = runtime::packMorphTargets(stream);
         json.field("vertices", stream.vertexCount);
         json.field("influences", influencesOf(stream));
         json.field("hasNormals", !stream.normals.empty());
@@ -92,8 +94,16 @@ void writeStreams(JsonWriter& json, const asset::SceneAsset& scene)
         json.numbers(std::span<const float>(glm::value_ptr(stream.bounds.min), 3));
         json.key("max");
         json.numbers(std::span<const float>(glm::value_ptr(stream.bounds.max), 3));
-        list(json, "morphTargets", stream.morphTargets,
-             [&](const asset::MorphTargetAsset& target) { json.field("name", target.name); });
+        if (!morphs.parts.empty())
+            json.field("morphBuffers", std::uint64_t(morphs.bufferCount()));
+        std::size_t t = 0;
+        list(json, "morphTargets", stream.morphTargets, [&](const asset::MorphTargetAsset& target) {
+            json.field("name", target.name);
+            json.field("vertices", morphs.sizes[t].vertexCount);
+            json.field("bytes", std::uint64_t(morphs.sizes[t].byteCount));
+            json.field("largestDisplacement", morphs.extents[t].maximumDelta);
+            ++t;
+        });
     });
 }
 

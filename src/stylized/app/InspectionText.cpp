@@ -1,11 +1,13 @@
 #include <stylized/app/Inspection.h>
 #include <stylized/app/SceneCounts.h>
 #include <stylized/core/Error.h>
+#include <stylized/runtime/PackedMorphs.h>
 
 #include <fmt/format.h>
 
 #include <array>
 #include <iterator>
+#include <utility>
 
 namespace stylized::app {
 namespace {
@@ -73,6 +75,25 @@ void writeMeshes(Text& text, const asset::SceneAsset& scene)
                      : ", " + counted(stream.morphTargets.size(), "morph target", "morph targets"),
                  primitive.material.value);
         }
+    }
+}
+
+void writeMorphs(Text& text, const asset::SceneAsset& scene)
+{
+    bool isFirst = true;
+    for (std::size_t s = 0; s < scene.streams.size(); ++s) {
+        const asset::VertexStreamAsset& stream = scene.streams[s];
+        if (stream.morphTargets.empty())
+            continue;
+        if (std::exchange(isFirst, false))
+            title(text, "Morph targets");
+        const runtime::PackedMorphs morphs = runtime::packMorphTargets(stream);
+        line(text, "  stream {}: {}, {} in {}", s, counted(morphs.targetCount(), "target", "targets"),
+             counted(morphs.byteCount(), "byte", "bytes"), counted(morphs.bufferCount(), "buffer", "buffers"));
+        for (std::size_t t = 0; t < morphs.targetCount(); ++t)
+            line(text, "  {:>3}  {}: {}, {}, at most {:.4g} m", t, named(stream.morphTargets[t].name),
+                 counted(morphs.sizes[t].vertexCount, "vertex", "vertices"),
+                 counted(morphs.sizes[t].byteCount, "byte", "bytes"), morphs.extents[t].maximumDelta);
     }
 }
 
@@ -148,6 +169,7 @@ std::string inspectionText(const Inspection& inspection)
     Text text;
     writeSummary(text, inspection);
     writeMeshes(text, inspection.imported.scene);
+    writeMorphs(text, inspection.imported.scene);
     writePalettes(text, inspection.imported.scene);
     writeClips(text, inspection.imported.scene);
     writeLook(text, inspection);

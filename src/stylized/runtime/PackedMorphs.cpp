@@ -193,6 +193,12 @@ std::size_t PackedMorphs::byteCount() const noexcept
     return count;
 }
 
+std::size_t PackedMorphs::bufferCount() const noexcept
+{
+    return static_cast<std::size_t>(
+        std::count_if(parts.begin(), parts.end(), [](const MorphPart& part) { return !part.vertices.empty(); }));
+}
+
 PackedMorphs packMorphTargets(const VertexStreamAsset& stream, std::size_t maxStorageBytes)
 {
     PackedMorphs packed;

@@ -64,6 +64,8 @@ struct PackedMorphs {
     [[nodiscard]] std::size_t targetCount() const noexcept { return extents.size(); }
     /// Of the deltas on the GPU.
     [[nodiscard]] std::size_t byteCount() const noexcept;
+    /// Buffers that they take on the GPU: parts in which anything is moved.
+    [[nodiscard]] std::size_t bufferCount() const noexcept;
 };
 
 /// - deltas are finite.

@@ -71,8 +71,10 @@ SceneInstance::SceneInstance(std::shared_ptr<const runtime::RuntimeScene> twin, 
 Result<void> SceneInstance::makeMeshInstance(runtime::Deformer& deformer)
 {
     std::vector<runtime::StreamDeformation> deformations;
-    for (const DeformedStream& stream : draws_.deformedStreams())
+    for (const DeformedStream& stream : draws_.deformedStreams()) {
         deformations.push_back({stream.stream, stream.node.isValid(), stream.skin.isValid()});
+        morphStates_.emplace_back(stream.node.isValid() ? pose_.morphWeights(stream.node).size() : 0);
+    }
     Result<runtime::RuntimeMeshInstance> mesh = runtime::RuntimeMeshInstance::create(deformer, *twin_, deformations);
     if (!mesh)
         return fail(std::move(mesh.error()));
@@ -123,15 +125,24 @@ Result<void> SceneInstance::updatePalettes()
     return palettes_.commit(pose_.version());
 }
 
+/// Weights of the pose, stream by stream: only streams whose own weights have changed get a new version.
+void SceneInstance::updateMorphStates() noexcept
+{
+    if (pose_.morphVersion() == appliedMorphVersion_)
+        return;
+    for (std::size_t i = 0; i < morphStates_.size(); ++i)
+        if (const NodeIndex node = draws_.deformedStreams()[i].node; node.isValid())
+            morphStates_[i].assign(pose_.morphWeights(node));
+}
+
 Result<void> SceneInstance::deform()
 {
+    updateMorphStates();
     for (std::size_t i = 0; i < deformInputs_.size(); ++i) {
         const DeformedStream& stream = draws_.deformedStreams()[i];
         runtime::DeformInput& input = deformInputs_[i];
-        if (stream.node.isValid()) {
-            input.weights = pose_.morphWeights(stream.node);
-            input.morphVersion = pose_.morphVersion();
-        }
+        input.weights = morphStates_[i].weights();
+        input.morphVersion = morphStates_[i].version();
         for (const runtime::SkinningPalette& palette : palettes_.palettes())
             if (palette.skin() == stream.skin) {
                 input.firstJoint = palette.firstMatrix();
@@ -143,9 +154,14 @@ Result<void> SceneInstance::deform()
 
 math::MorphReach SceneInstance::reachOf(NodeIndex node, StreamIndex stream) const noexcept
 {
-    if (!node.isValid())
+    const std::span<const DeformedStream> streams = draws_.deformedStreams();
+    const auto found = std::find_if(streams.begin(), streams.end(), [&](const DeformedStream& deformed) {
+        return deformed.node == node && deformed.stream == stream;
+    });
+    if (!node.isValid() || found == streams.end())
         return {};
-    return math::morphReach(pose_.morphWeights(node), twin_->stream(stream).morphs->packed.extents);
+    return math::morphReach(morphStates_[static_cast<std::size_t>(found - streams.begin())].weights(),
+                            twin_->stream(stream).morphs->packed.extents);
 }
 
 void SceneInstance::updateBounds() noexcept

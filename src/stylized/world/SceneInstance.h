@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stylized/animation/AnimationPlayer.h>
+#include <stylized/animation/MorphState.h>
 #include <stylized/animation/ScenePose.h>
 #include <stylized/asset/SceneAsset.h>
 #include <stylized/core/Result.h>
@@ -76,6 +77,7 @@ private:
                   runtime::SkinningPaletteSet palettes, const SkinningOptions& skinning);
     Result<void> makeMeshInstance(runtime::Deformer& deformer);
     Result<void> updatePalettes();
+    void updateMorphStates() noexcept;
     Result<void> deform();
     void updateBounds() noexcept;
     [[nodiscard]] math::MorphReach reachOf(NodeIndex node, StreamIndex stream) const noexcept;
@@ -88,6 +90,7 @@ private:
     runtime::SkinningPaletteSet palettes_;
     InstanceDraws draws_;
     std::optional<runtime::RuntimeMeshInstance> mesh_;
+    std::vector<animation::MorphState> morphStates_; // one a deformed stream; without targets where it has none
     std::vector<runtime::DeformInput> deformInputs_; // one a deformed stream
     glm::mat4 worldFromPlacement_{1.0f};
     asset::Facing facing_;

@@ -1,5 +1,6 @@
 #include "Commands.h"
 
+#include <stylized/app/DistinctFiles.h>
 #include <stylized/app/Inspection.h>
 #include <stylized/app/OutputFile.h>
 
@@ -8,7 +9,11 @@ namespace stylized {
 Result<void> inspect(const app::Invocation& invocation)
 {
     const app::OptionValues& values = invocation.values;
-    Result<app::OutputFile> output = app::OutputFile::create(values.find<std::string>("output").value_or("-"));
+    const std::string path = values.find<std::string>("output").value_or("-");
+    const app::NamedFile products[] = {{"--output", path}}, sources[] = {{"the input", invocation.file}};
+    if (Result<void> distinct = app::requireDistinct(products, sources); !distinct)
+        return distinct;
+    Result<app::OutputFile> output = app::OutputFile::create(path);
     if (!output)
         return fail(output.error());
     import::ImportOptions options;

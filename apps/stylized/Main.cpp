@@ -47,6 +47,7 @@ int main(int argc, char** argv)
 {
     // A reader of our output that goes away is an output that cannot be written, not the end.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN); // and so is one that the system allows no more bytes
     try {
         const Result<void> done = run(std::span<const char* const>(argv + (argc > 0 ? 1 : 0), argc > 0 ? argc - 1 : 0));
         if (done)

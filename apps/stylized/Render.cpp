@@ -5,6 +5,7 @@
 
 #include <stylized/app/CharacterSession.h>
 #include <stylized/app/ClipReference.h>
+#include <stylized/app/DistinctFiles.h>
 #include <stylized/app/FramePlan.h>
 #include <stylized/app/RenderSettings.h>
 #include <stylized/app/ShownBounds.h>
@@ -13,6 +14,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <variant>
+#include <vector>
 
 namespace stylized {
 namespace {
@@ -104,6 +108,30 @@ Result<void> drawFrames(app::CharacterSession& session, const app::RenderSetting
     return {};
 }
 
+/// No product may take the place of a file that is read, nor of another product.
+Result<void> checkFiles(const std::string& input, const app::RenderSettings& settings)
+{
+    std::vector<app::NamedFile> written{{"--output", settings.output}}, read{{"the input", input}};
+    if (settings.check) {
+        read.push_back({"--reference", settings.check->reference});
+        if (settings.check->diff)
+            written.push_back({"--diff", *settings.check->diff});
+    }
+    return app::requireDistinct(written, read);
+}
+
+/// The same for the pictures of a sequence, once their number is known.
+Result<void> checkSequence(const std::string& input, const app::RenderSettings& settings, const app::FramePlan& plan)
+{
+    const auto* names = std::get_if<app::FrameTemplate>(&settings.kind);
+    for (std::uint64_t i = 0; names != nullptr && i < plan.frameCount(); ++i) {
+        const app::NamedFile written[] = {{"--output", names->nameOf(i)}}, read[] = {{"the input", input}};
+        if (Result<void> distinct = app::requireDistinct(written, read); !distinct)
+            return distinct;
+    }
+    return {};
+}
+
 Result<void> renderInto(RenderOutputs& outputs, const std::string& file, const app::RenderSettings& settings)
 {
     Result<std::unique_ptr<app::CharacterSession>> opened =
@@ -120,6 +148,8 @@ Result<void> renderInto(RenderOutputs& outputs, const std::string& file, const a
     const Result<app::FramePlan> plan = app::FramePlan::make(settings, session.clipSeconds());
     if (!plan)
         return fail(plan.error());
+    if (Result<void> distinct = checkSequence(file, settings, *plan); !distinct)
+        return distinct;
     if (Result<void> drawn = drawFrames(session, settings, *plan, outputs); !drawn)
         return drawn;
     session.context().abandon(); // the process ends now
@@ -139,6 +169,8 @@ Result<void> render(const app::Invocation& invocation)
             log::warning("mp4 needs even numbers of pixels: the video is {}x{}", size.width, size.height);
         settings->size = size;
     }
+    if (Result<void> distinct = checkFiles(invocation.file, *settings); !distinct)
+        return distinct;
     if (settings->isPicture())
         compileForOneFrame();
     Result<RenderOutputs> outputs = RenderOutputs::open(*settings);

@@ -73,6 +73,9 @@ TEST(RenderSettings, ContradictionsAreRefusedByName)
     EXPECT_EQ(refusal({{"output", "a.png"}, {"max", "3"}}), "--max: expected --reference beside it");
     EXPECT_EQ(refusal({{"output", "a.png"}, {"light-direction", "0,0,0"}}),
               "--light-direction 0,0,0: expected a direction");
+    EXPECT_EQ(refusal({{"output", "a.gif"}, {"fps", "60"}}), "--fps 60: a gif shows at most 50 pictures a second");
+    EXPECT_EQ(refusal({{"output", "a.png"}, {"reference", "b.png"}, {"diff", "c.jpg"}}),
+              "--diff c.jpg: expected a name that ends in .png");
     refusal({{"output", "a.png"}, {"camera-position", "0,0,1"}, {"azimuth", "3"}});
     refusal({{"output", "a.png"}, {"camera-position", "0,0,1"}, {"camera-target", "0,0,1"}});
 }
@@ -144,7 +147,7 @@ TEST(FramePlan, AClipStartsAgainAfterItsEnd)
 TEST(FramePlan, RefusesMorePicturesThanAnyoneMeans)
 {
     const Result<FramePlan> plan =
-        FramePlan::make(settingsOf({{"output", "a.gif"}, {"range", "0:1000000"}, {"fps", "1000"}}), 1.0);
+        FramePlan::make(settingsOf({{"output", "a.mp4"}, {"range", "0:1000000"}, {"fps", "1000"}}), 1.0);
     ASSERT_FALSE(plan.has_value());
     EXPECT_EQ(plan.error().code, ErrorCode::UsageInvalid);
 }

@@ -39,6 +39,14 @@ TEST(ViewSettings, TheWholeFigureIsInThePictureFromAnySide)
             }
 }
 
+TEST(ViewSettings, AFigureOfAnySizeIsInThePicture)
+{
+    for (const float scale : {1e-6f, 1e-3f, 1e3f, 1e6f}) {
+        const math::Bounds bounds{scale * kFigure.min, scale * kFigure.max};
+        EXPECT_LE(reachInPicture(cameraFor({}, bounds, 1.0f), bounds, 1.0f), 1.0f) << scale;
+    }
+}
+
 TEST(ViewSettings, AzimuthNinetyIsTheCharactersLeft)
 {
     EXPECT_GT(cameraFor({.azimuth = 90}, kFigure, 1.0f).position.x, 1.0f);

@@ -6,6 +6,7 @@ usage: STYLIZED_PROGRAM=build/dev/stylized cli_test.py [unittest arguments]
 
 import json
 import os
+import resource
 import shutil
 import signal
 import struct
@@ -147,6 +148,31 @@ class Output(CliTest):
             run = subprocess.run([PROGRAM, "inspect", self.file], stdout=full, stderr=subprocess.PIPE)
         self.assertEqual(run.returncode, 6)
         self.assertIn(b"standard output: cannot be written", run.stderr)
+
+    def test_a_limit_on_file_sizes_is_exit_6(self):
+        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024))
+        run = self.run_program("render", self.file, "-o", self.path("out.png"), preexec_fn=limit)
+        self.assertEqual(run.returncode, 6, run.stderr)
+        self.assertIn(b"cannot be written: File too large", run.stderr)
+        self.expect_nothing_new()
+
+    def test_no_product_takes_the_place_of_a_file_that_is_read(self):
+        before = Path(self.file).read_bytes()
+        link = self.path("link.png")
+        os.symlink(self.file, link)
+        for words in (("inspect", self.file, "-o", self.file), ("evaluate", self.file, "-o", self.file),
+                      ("render", self.file, "-o", link)):
+            self.expect(2, *words, says="expected another file than the input")
+        shutil.copy(self.file, self.path("a_1.png"))
+        self.expect(2, "render", self.path("a_1.png"), "-o", self.path("a_{frame}.png"), "--turntable", "3", *SMALL,
+                    says="expected another file than the input")
+        self.expect(0, "render", self.file, "-o", self.path("ref.png"), *SMALL)
+        picture = Path(self.path("ref.png")).read_bytes()
+        for output, diff in (("ref.png", "d.png"), ("o.png", "ref.png"), ("o.png", "o.png")):
+            self.expect(2, "render", self.file, "-o", self.path(output), "--diff", self.path(diff), "--reference",
+                        self.path("ref.png"), *SMALL, says="expected another file than --")
+        self.assertEqual(Path(self.path("ref.png")).read_bytes(), picture)
+        self.assertEqual(Path(self.file).read_bytes(), before)
 
     def test_a_reader_that_goes_away_is_exit_6(self):
         read, write = os.pipe()
@@ -317,12 +343,12 @@ class Reports(CliTest):
         self.assertNotIn("\u0001", self.expect(0, "inspect", self.file).stdout.decode())
 
     def test_both_backends_evaluate_the_same(self):
-        samples = ["--sample", "rest", "--sample", "Bow@0.5", "--sample", "1@9"]
+        samples = ["--sample", "Bow@0.5", "--sample", "rest", "--sample", "1@9"]
         got = {}
         for backend in ("cpu", "gpu"):
             self.expect(0, "evaluate", self.file, *samples, "--backend", backend, "-o", self.path(backend))
             got[backend] = json.loads(Path(self.path(backend)).read_text())
-        self.assertEqual([s["sample"] for s in got["gpu"]["samples"]], ["rest", "Bow@0.5", "1@9"])
+        self.assertEqual([s["sample"] for s in got["gpu"]["samples"]], ["Bow@0.5", "rest", "1@9"])
         self.assertEqual(got["gpu"]["primitives"], got["cpu"]["primitives"])
         for a, b in zip(got["gpu"]["samples"], got["cpu"]["samples"]):
             self.assertEqual(a["time"], b["time"])

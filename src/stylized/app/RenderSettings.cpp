@@ -12,6 +12,9 @@ namespace {
 
 using Refusal = std::optional<Error>;
 
+/// Programs take a delay under two hundredths of a second for ten.
+constexpr double kMostGifFps = 50;
+
 Error usage(std::string message)
 {
     return Error{ErrorCode::UsageInvalid, {}, {}, std::move(message)};
@@ -81,8 +84,13 @@ Refusal kindConflictOf(const OptionValues& values, const RenderSettings& setting
                 fmt::format("--{} makes several pictures: expected --output to be a video or numbered, such as "
                             "out_{{frame:04}}.png",
                             name));
+    if (const std::optional<std::string> diff = values.find<std::string>("diff");
+        diff && *diff != "-" && extensionOf(*diff) != ".png")
+        return usage(fmt::format("--diff {}: expected a name that ends in .png", *diff));
     if (!settings.isPicture() && values.isSet("reference"))
         return usage("--reference compares one picture: expected --output to be one .png");
+    if (isVideo && std::get<VideoFormat>(settings.kind) == VideoFormat::Gif && settings.fps > kMostGifFps)
+        return usage(fmt::format("--fps {:g}: a gif shows at most {:g} pictures a second", settings.fps, kMostGifFps));
     if (isVideo && std::get<VideoFormat>(settings.kind) == VideoFormat::Mp4 && settings.background.isTransparent)
         return usage("--background transparent: mp4 has no transparency, expected --output to be .webm, .gif or .png");
     return std::nullopt;

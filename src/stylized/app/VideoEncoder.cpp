@@ -24,6 +24,8 @@
 namespace stylized::app {
 namespace {
 
+/// The encoders cut pictures by it: a number that followed the machine would make other bytes on each.
+constexpr const char* kThreads = "4";
 constexpr timeval kPatience{60, 0}; // a picture is taken within milliseconds, unless ffmpeg hangs
 
 std::vector<std::string> formatArguments(const VideoOptions& options)
@@ -78,7 +80,8 @@ std::vector<std::string> arguments(const std::string& path, const VideoOptions& 
                                    "-an",       "-map_metadata",
                                    "-1",        "-fflags",
                                    "+bitexact", "-flags:v",
-                                   "+bitexact"};
+                                   "+bitexact", "-threads",
+                                   kThreads};
     for (std::string& word : formatArguments(options))
         words.push_back(std::move(word));
     // A name may begin with a dash or hold a colon.

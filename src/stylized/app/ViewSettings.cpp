@@ -22,7 +22,8 @@ world::Camera freeCamera(const glm::vec3& position, const glm::vec3& target, con
     const glm::vec3 forward = camera.direction();
     const float middle = glm::dot(bounds.center() - position, forward);
     const float radius = 0.5f * bounds.diagonal();
-    camera.far = std::max(1.1f * (middle + radius), 1.0f);
+    const float reach = 1.1f * (middle + radius);
+    camera.far = reach > 0.0f ? reach : 1.0f; // all of it behind the camera: nothing to see at any distance
     camera.near = std::max(0.5f * (middle - radius), kNearPart * camera.far);
     return camera;
 }

@@ -158,8 +158,8 @@ Result<void> checkReadable(const DetectedFormat& detected)
 {
     if (detected.format == FileFormat::Unknown)
         return fail(ErrorCode::FormatUnknown, "byte 0",
-                    "neither its first bytes nor its extension tell what it is; "
-                    "'stylized inspect --formats' lists what is read");
+                    "neither its first bytes nor its extension tell what it is: expected a character file such as "
+                    ".glb, .gltf, .vrm, .fbx, .dae or .bvh");
     const FormatInfo& info = formatInfo(detected.format);
     if (info.reader == FormatReader::None)
         return fail(ErrorCode::FormatUnsupported, "byte 0", std::string(info.refusal));

@@ -1,15 +1,13 @@
 #include "stylized/import/Import.h"
 
 #include "stylized/import/bvh/ReadBvh.h"
+#include "stylized/import/file/ByteSource.h"
 #include "stylized/import/file/ReadFile.h"
 #include "stylized/import/format/DetectFormat.h"
-#include "stylized/import/gltf/Container.h"
-#include "stylized/import/gltf/Json.h"
 #include "stylized/import/gltf/LoadGltf.h"
 #include "stylized/import/isolation/HelperImport.h"
 
-#include <memory>
-#include <utility>
+#include <vector>
 
 namespace stylized::import {
 namespace {
@@ -17,14 +15,10 @@ namespace {
 Result<ImportedScene> loadGltfFile(const file::InputFile& file, const std::filesystem::path& path,
                                    const ImportOptions& options)
 {
-    // Behind the bytes stand zeros, so that the JSON can be parsed where it lies.
-    const Result<file::SharedBytes> bytes = file.readAll(gltf::JsonText::kPadding);
-    if (!bytes)
-        return fail(bytes.error());
+    file::FileSource source(file);
     // "." and not "": a bare file name has its neighbours in the current directory.
     const std::filesystem::path folder = path.parent_path();
-    return gltf::loadGltf(*bytes, static_cast<std::size_t>(file.size()),
-                          folder.empty() ? std::filesystem::path(".") : folder, options);
+    return gltf::loadGltf(source, folder.empty() ? std::filesystem::path(".") : folder, options);
 }
 
 Result<ImportedScene> loadBvhFile(const file::InputFile& file)
@@ -74,11 +68,8 @@ Result<ImportedScene> loadSceneFromMemory(std::span<const std::byte> bytes, cons
         return readBvh(bytes);
     if (format != FileFormat::Gltf)
         return fail(ErrorCode::FormatUnknown, "byte 0", "expected a glTF, GLB, VRM or BVH file");
-    auto copy = std::make_shared<std::vector<std::byte>>();
-    copy->reserve(bytes.size() + gltf::JsonText::kPadding);
-    copy->assign(bytes.begin(), bytes.end());
-    copy->resize(bytes.size() + gltf::JsonText::kPadding);
-    return gltf::loadGltf(std::move(copy), bytes.size(), baseDirectory, options);
+    file::MemorySource source(bytes);
+    return gltf::loadGltf(source, baseDirectory, options);
 }
 
 } // namespace stylized::import

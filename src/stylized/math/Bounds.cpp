@@ -22,18 +22,6 @@ bool Bounds::contains(const glm::vec3& point) const noexcept
     return glm::all(glm::lessThanEqual(min, point)) && glm::all(glm::lessThanEqual(point, max));
 }
 
-void Bounds::include(const glm::vec3& point) noexcept
-{
-    min = glm::min(min, point);
-    max = glm::max(max, point);
-}
-
-void Bounds::include(const Bounds& other) noexcept
-{
-    min = glm::min(min, other.min);
-    max = glm::max(max, other.max);
-}
-
 Bounds transformed(const Bounds& bounds, const Affine& transform) noexcept
 {
     if (bounds.isEmpty())

@@ -2,6 +2,7 @@
 
 #include <stylized/math/Affine.h>
 
+#include <glm/common.hpp>
 #include <glm/vec3.hpp>
 
 #include <limits>
@@ -20,8 +21,16 @@ struct Bounds {
     [[nodiscard]] float volume() const noexcept;
     [[nodiscard]] bool contains(const glm::vec3& point) const noexcept;
 
-    void include(const glm::vec3& point) noexcept;
-    void include(const Bounds& other) noexcept;
+    void include(const glm::vec3& point) noexcept
+    {
+        min = glm::min(min, point);
+        max = glm::max(max, point);
+    }
+    void include(const Bounds& other) noexcept
+    {
+        min = glm::min(min, other.min);
+        max = glm::max(max, other.max);
+    }
 
     friend bool operator==(const Bounds&, const Bounds&) = default;
 };

@@ -12,9 +12,10 @@ namespace {
 Result<Document> parse(const std::string& json)
 {
     const auto bytes = test::bytesOf(json);
+    static file::MemorySource nothing({});
     Container container;
     container.json = wholeOf(std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end()));
-    return Document::parse(std::move(container), {}, {}, {});
+    return Document::parse(std::move(container), nothing, {}, {}, {});
 }
 
 Document parsed(const std::string& members)
@@ -120,6 +121,44 @@ TEST(Document, RefusesBuffersThatAreNotThere)
     EXPECT_EQ(errorOfBuffer(R"({"byteLength":4,"uri":"data:;base64,????"})").code, ErrorCode::UriInvalid);
     EXPECT_EQ(toString(errorOfBuffer(R"({"byteLength":4,"uri":"data:;base64,AAAA"})")),
               "/buffers/0/byteLength: expected 4 bytes in the buffer, found 3");
+}
+
+/// A source that counts what is read of it.
+class CountingSource final : public file::ByteSource {
+public:
+    explicit CountingSource(std::string_view text) : source_(test::bytesOf(text)) {}
+    std::uint64_t size() const noexcept override { return source_.size(); }
+    Result<file::Bytes> read(std::uint64_t offset, std::uint64_t count, std::size_t padding) override
+    {
+        readCount += count;
+        return source_.read(offset, count, padding);
+    }
+
+    std::uint64_t readCount = 0;
+
+private:
+    file::MemorySource source_;
+};
+
+TEST(Document, ReadsNoPicturesOfAGlbWhereNoneAreWanted)
+{
+    const std::string json =
+        R"({"asset":{"version":"2.0"},"buffers":[{"byteLength":1008}],"images":[{"bufferView":1}],)"
+        R"("bufferViews":[{"buffer":0,"byteLength":4},{"buffer":0,"byteOffset":8,"byteLength":1000}]})";
+    for (const bool loadImages : {true, false}) {
+        CountingSource source(test::makeGlb(json, std::string(1008, 'x')));
+        ImportReport report;
+        ImportOptions options;
+        options.loadImages = loadImages;
+        Result<Document> document = Document::parse(*readContainer(source, report), source, {}, options, {});
+        ASSERT_TRUE(document);
+        source.readCount = 0;
+        EXPECT_EQ(document->bufferView(0)->bytes.span.size(), 4u);
+        EXPECT_EQ(source.readCount, loadImages ? 1008u : 4u);
+        // Who asks all the same is served.
+        EXPECT_EQ(document->bufferView(1)->bytes.span.size(), 1000u);
+        EXPECT_EQ(document->buffer(0)->span.size(), 1008u);
+    }
 }
 
 TEST(Document, BoundsWhatDecodingMayTake)

@@ -1,9 +1,12 @@
 #include "stylized/import/assemble/AnimationKeys.h"
 
+#include "stylized/import/assemble/Finite.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -77,8 +80,28 @@ private:
         channel_.values.resize(keyCount * valuesPerKey_);
     }
 
+    /// Whether a look at all numbers together finds nothing to do: the usual case. False where it is close.
+    [[nodiscard]] bool areAllUsable() const
+    {
+        if (!allFinite(channel_.times) || !allFinite(channel_.values) ||
+            std::any_of(channel_.times.begin(), channel_.times.end(), [](float time) { return time < 0.0f; }))
+            return false;
+        if (channel_.target != asset::AnimationTarget::Rotation)
+            return true;
+        const std::size_t first = channel_.interpolation == AnimationInterpolation::CubicSpline ? 4 : 0;
+        bool areLong = true;
+        for (std::size_t i = first; i < channel_.values.size(); i += valuesPerKey_) {
+            const float* q = &channel_.values[i];
+            const float square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+            areLong &= square >= 2 * kMinLength * kMinLength && square <= std::numeric_limits<float>::max();
+        }
+        return areLong;
+    }
+
     void keepUsableKeys()
     {
+        if (areAllUsable())
+            return;
         std::size_t kept = 0;
         const std::size_t count = channel_.times.size();
         for (std::size_t key = 0; key < count; ++key)
@@ -110,6 +133,8 @@ private:
 
     void keepLastOfEqualTimes()
     {
+        if (std::adjacent_find(channel_.times.begin(), channel_.times.end()) == channel_.times.end())
+            return;
         std::size_t kept = 0;
         const std::size_t count = channel_.times.size();
         for (std::size_t key = 0; key < count; ++key)
@@ -128,7 +153,8 @@ private:
             const float length = lengthOf(q);
             oddCount += std::abs(length - 1.0f) > kUnitTolerance;
             float scale = 1.0f / length;
-            if (!previous.empty() && std::inner_product(q.begin(), q.end(), previous.begin(), 0.0f) < 0.0f)
+            if (!previous.empty() &&
+                q[0] * previous[0] + q[1] * previous[1] + q[2] * previous[2] + q[3] * previous[3] < 0.0f)
                 scale = -scale;
             for (float& component : q)
                 component *= scale;

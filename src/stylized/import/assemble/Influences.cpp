@@ -3,14 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
+#include <span>
 
 namespace stylized::import::assemble {
 namespace {
 
+/// Four places of a vertex as one vector register.
+using Weights [[gnu::vector_size(16)]] = float;
+using Words [[gnu::vector_size(16)]] = std::uint32_t;
+
 struct Influence {
-    std::uint16_t joint;
     double weight;
+    std::uint16_t joint;
 };
 
 /// What was met, to be reported once a stream.
@@ -46,28 +53,73 @@ struct Findings {
 class Reducer {
 public:
     Reducer(const RawInfluences& raw, std::uint32_t jointCount, std::uint32_t maxInfluences)
-        : raw_(raw), jointCount_(jointCount), maxInfluences_(std::clamp(maxInfluences, 1u, 8u))
+        : raw_(raw), jointCount_(std::min<std::uint32_t>(jointCount, 65536)),
+          maxInfluences_(std::clamp(maxInfluences, 1u, 8u)), gathered_(raw.sets.size() * 4), isUsed_(jointCount_, 0u)
     {}
 
     ReducedInfluences run(ImportReport& report)
     {
         const std::size_t vertexCount = raw_.sets.front().joints.size();
         out_.first.resize(vertexCount);
+        const bool isSimple = raw_.sets.size() == 1 && maxInfluences_ >= 4;
         for (std::size_t vertex = 0; vertex < vertexCount; ++vertex)
-            reduceVertex(vertex);
+            if (!isSimple ||
+                !reduceSimpleVertex(raw_.sets[0].joints[vertex], raw_.sets[0].weights[vertex], out_.first[vertex]))
+                reduceVertex(vertex);
         for (std::uint32_t joint = 0; joint < isUsed_.size(); ++joint)
-            if (isUsed_[joint])
+            if (isUsed_[joint] != 0)
                 out_.joints.push_back(joint);
         findings_.report(raw_.place, out_.weightless.size(), report);
         return std::move(out_);
     }
 
 private:
+    /// reduceVertex() for what nearly all vertices are: four weights from 0 to 1 on different joints, summing to 1.
+    /// Without branches, for which weights are too random. False, and nothing done, where the vertex is none of these.
+    bool reduceSimpleVertex(const std::array<std::uint16_t, 4>& joints, const glm::vec4& weights,
+                            asset::VertexInfluences& target)
+    {
+        const Weights w{weights[0], weights[1], weights[2], weights[3]};
+        const Words bits = std::bit_cast<Words>(w);
+        const Words j{joints[0], joints[1], joints[2], joints[3]};
+        const auto isPulling = bits != 0;
+        // Turning the four places by one and by two brings each pair together.
+        const auto isTwice = ((j == __builtin_shufflevector(j, j, 1, 2, 3, 0)) & isPulling &
+                              __builtin_shufflevector(isPulling, isPulling, 1, 2, 3, 0)) |
+                             ((j == __builtin_shufflevector(j, j, 2, 3, 0, 1)) & isPulling &
+                              __builtin_shufflevector(isPulling, isPulling, 2, 3, 0, 1));
+        // Floats from 0 to 1 order as their bits, and all others are larger.
+        const auto isOdd = (bits > std::bit_cast<std::uint32_t>(1.0f)) | (isPulling & (j >= jointCount_)) | isTwice;
+        const float sum = (w[0] + w[1]) + (w[2] + w[3]);
+        const auto halves = std::bit_cast<std::array<std::uint64_t, 2>>(isOdd);
+        if ((halves[0] | halves[1]) != 0 || std::abs(sum - 1.0f) > static_cast<float>(kWeightSumTolerance))
+            return false;
+        std::uint64_t keys[4]; // order as reduceVertex() orders: by weight, then by place
+        for (std::uint32_t k = 0; k < 4; ++k)
+            keys[k] = std::uint64_t{bits[k]} << 32 | (3 - k) << 16 | joints[k];
+        const auto order = [&](std::uint64_t& a, std::uint64_t& b) {
+            const std::uint64_t larger = std::max(a, b);
+            b = std::min(a, b);
+            a = larger;
+        };
+        order(keys[0], keys[1]), order(keys[2], keys[3]), order(keys[0], keys[2]), order(keys[1], keys[3]);
+        order(keys[1], keys[2]);
+        const float scale = 1.0f / sum;
+        for (std::size_t k = 0; k < 4; ++k) {
+            const auto weight = static_cast<std::uint32_t>(keys[k] >> 32);
+            const auto joint = static_cast<std::uint16_t>(keys[weight == 0 ? 0 : k]);
+            target.joints[k] = weight == 0 ? std::uint16_t{0} : joint;
+            target.weights[k] = std::bit_cast<float>(weight) * scale;
+            isUsed_[joint] = 1;
+        }
+        return true;
+    }
+
     void reduceVertex(std::size_t vertex)
     {
-        gather(vertex);
+        const std::span<Influence> all = std::span(gathered_).first(gather(vertex));
         double sum = 0.0;
-        for (const Influence& influence : gathered_)
+        for (const Influence& influence : all)
             sum += influence.weight;
         if (sum <= 0.0) {
             out_.weightless.push_back(static_cast<std::uint32_t>(vertex));
@@ -78,65 +130,77 @@ private:
             if (std::abs(sum - 1.0) > std::abs(findings_.worstSum - 1.0))
                 findings_.worstSum = sum;
         }
-        // Equal weights stay in the file's order, so that the result does not depend on the sort.
-        std::stable_sort(gathered_.begin(), gathered_.end(),
-                         [](const Influence& a, const Influence& b) { return a.weight > b.weight; });
-        if (gathered_.size() > maxInfluences_) {
-            double kept = 0.0;
-            for (std::size_t i = 0; i < maxInfluences_; ++i)
-                kept += gathered_[i].weight;
-            ++findings_.reduced;
-            findings_.largestLoss = std::max(findings_.largestLoss, 1.0 - kept / sum);
-            gathered_.resize(maxInfluences_);
-            sum = kept;
-        }
-        store(vertex, sum);
+        sortLargestFirst(all);
+        if (all.size() <= maxInfluences_)
+            return store(vertex, all, sum);
+        const std::span<Influence> kept = all.first(maxInfluences_);
+        double keptSum = 0.0;
+        for (const Influence& influence : kept)
+            keptSum += influence.weight;
+        ++findings_.reduced;
+        findings_.largestLoss = std::max(findings_.largestLoss, 1.0 - keptSum / sum);
+        store(vertex, kept, keptSum);
     }
 
-    /// The vertex' influences with weight, each joint once.
-    void gather(std::size_t vertex)
+    /// Puts the vertex' influences with weight, each joint once, into `gathered_`; the result is how many.
+    std::size_t gather(std::size_t vertex)
     {
-        gathered_.clear();
+        Influence* const out = gathered_.data();
+        std::size_t count = 0;
         for (const InfluenceSet& set : raw_.sets) {
+            const std::array<std::uint16_t, 4>& joints = set.joints[vertex];
+            const glm::vec4& weights = set.weights[vertex];
             for (int k = 0; k < 4; ++k) {
-                const float weight = set.weights[vertex][k];
-                const std::uint16_t joint = set.joints[vertex][static_cast<std::size_t>(k)];
+                const float weight = weights[k];
+                const std::uint16_t joint = joints[static_cast<std::size_t>(k)];
                 // What a place without weight names does not matter: writers pad with anything.
                 if (weight == 0.0f)
                     continue;
-                if (!(weight > 0.0f) || !std::isfinite(weight) || joint >= jointCount_) {
+                if (!(weight > 0.0f && weight <= std::numeric_limits<float>::max()) || joint >= jointCount_) {
                     ++findings_.invalid;
                     continue;
                 }
-                const auto same = std::find_if(gathered_.begin(), gathered_.end(),
-                                               [&](const Influence& i) { return i.joint == joint; });
-                if (same == gathered_.end())
-                    gathered_.push_back({joint, static_cast<double>(weight)});
-                else
-                    same->weight += static_cast<double>(weight);
+                std::size_t place = 0;
+                while (place < count && out[place].joint != joint)
+                    ++place;
+                if (place == count)
+                    out[count++] = {0.0, joint};
+                out[place].weight += static_cast<double>(weight);
             }
+        }
+        return count;
+    }
+
+    /// An insertion sort: there are few, and equal weights must stay in the file's order.
+    static void sortLargestFirst(std::span<Influence> all)
+    {
+        for (std::size_t i = 1; i < all.size(); ++i) {
+            const Influence moved = all[i];
+            std::size_t to = i;
+            for (; to > 0 && all[to - 1].weight < moved.weight; --to)
+                all[to] = all[to - 1];
+            all[to] = moved;
         }
     }
 
-    void store(std::size_t vertex, double sum)
+    void store(std::size_t vertex, std::span<const Influence> kept, double sum)
     {
-        if (gathered_.size() > 4 && out_.second.empty())
+        if (kept.size() > 4 && out_.second.empty())
             out_.second.resize(out_.first.size());
-        for (std::size_t i = 0; i < gathered_.size(); ++i) {
+        const double scale = 1.0 / sum;
+        for (std::size_t i = 0; i < kept.size(); ++i) {
             asset::VertexInfluences& target = i < 4 ? out_.first[vertex] : out_.second[vertex];
-            target.joints[i % 4] = gathered_[i].joint;
-            target.weights[i % 4] = static_cast<float>(gathered_[i].weight / sum);
-            if (isUsed_.size() <= gathered_[i].joint)
-                isUsed_.resize(std::size_t{gathered_[i].joint} + 1, false);
-            isUsed_[gathered_[i].joint] = true;
+            target.joints[i % 4] = kept[i].joint;
+            target.weights[i % 4] = static_cast<float>(kept[i].weight * scale);
+            isUsed_[kept[i].joint] = 1;
         }
     }
 
     const RawInfluences& raw_;
     std::uint32_t jointCount_;
     std::uint32_t maxInfluences_;
-    std::vector<Influence> gathered_;
-    std::vector<bool> isUsed_;
+    std::vector<Influence> gathered_;   ///< Room for all of one vertex.
+    std::vector<std::uint32_t> isUsed_; ///< By joint.
     Findings findings_;
     ReducedInfluences out_;
 };
@@ -151,13 +215,16 @@ ReducedInfluences reduceInfluences(const RawInfluences& raw, std::uint32_t joint
 
 std::uint32_t neededJointCount(const RawInfluences& raw) noexcept
 {
-    std::uint32_t out = 0;
+    Words largest{};
     for (const InfluenceSet& set : raw.sets)
-        for (std::size_t vertex = 0; vertex < set.joints.size(); ++vertex)
-            for (int k = 0; k < 4; ++k)
-                if (set.weights[vertex][k] > 0.0f)
-                    out = std::max(out, set.joints[vertex][static_cast<std::size_t>(k)] + 1u);
-    return out;
+        for (std::size_t vertex = 0; vertex < set.joints.size(); ++vertex) {
+            const std::array<std::uint16_t, 4>& joints = set.joints[vertex];
+            const glm::vec4& weights = set.weights[vertex];
+            const Words needed = Words{joints[0], joints[1], joints[2], joints[3]} + 1u;
+            const auto isPulling = Weights{weights[0], weights[1], weights[2], weights[3]} > 0.0f;
+            largest = (isPulling & (needed > largest)) ? needed : largest;
+        }
+    return std::max({largest[0], largest[1], largest[2], largest[3]});
 }
 
 } // namespace stylized::import::assemble

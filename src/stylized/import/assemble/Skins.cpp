@@ -71,7 +71,7 @@ public:
         for (const Use& use : uses_)
             for (const NodeIndex node : use.nodes)
                 scene_.nodes[node.value].skin = use.palette;
-        for (const Variant& variant : variants_)
+        for (Variant& variant : variants_)
             storeInfluences(variant);
         for (const Palette& palette : palettes_)
             scene_.skins.push_back(palette.toSkin());
@@ -323,17 +323,19 @@ private:
     }
 
     /// Renames the joints of a variant to places and hands it to its stream.
-    void storeInfluences(const Variant& variant)
+    void storeInfluences(Variant& variant)
     {
         const std::vector<std::uint32_t>& joints = variant.influences.joints;
         std::vector<std::uint16_t> placeOf(joints.empty() ? 0 : std::size_t{joints.back()} + 1, 0);
         for (std::size_t i = 0; i < joints.size(); ++i)
             placeOf[joints[i]] = static_cast<std::uint16_t>(variant.places[i]);
-        const auto rename = [&](std::vector<asset::VertexInfluences> all) {
-            for (asset::VertexInfluences& v : all)
-                for (std::size_t k = 0; k < 4; ++k)
-                    v.joints[k] = v.weights[k] > 0.0f ? placeOf[v.joints[k]] : std::uint16_t{0};
-            return all;
+        const bool isRenamed = joints != variant.places;
+        const auto rename = [&](std::vector<asset::VertexInfluences>& all) {
+            if (isRenamed)
+                for (asset::VertexInfluences& v : all)
+                    for (std::size_t k = 0; k < 4; ++k)
+                        v.joints[k] = v.weights[k] > 0.0f ? placeOf[v.joints[k]] : std::uint16_t{0};
+            return std::move(all);
         };
         asset::VertexStreamAsset& stream = scene_.streams[variant.stream.value];
         stream.influences = rename(variant.influences.first);

@@ -66,11 +66,12 @@ Result<InputFile> InputFile::open(const std::filesystem::path& path)
     return file;
 }
 
-Result<void> InputFile::read(std::span<std::byte> out) const
+Result<void> InputFile::read(std::uint64_t offset, std::span<std::byte> out) const
 {
     std::size_t done = 0;
     while (done < out.size()) {
-        const ssize_t got = ::pread(descriptor_, out.data() + done, out.size() - done, static_cast<off_t>(done));
+        const ssize_t got =
+            ::pread(descriptor_, out.data() + done, out.size() - done, static_cast<off_t>(offset + done));
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
@@ -84,20 +85,26 @@ Result<void> InputFile::read(std::span<std::byte> out) const
 Result<std::vector<std::byte>> InputFile::readHead(std::size_t count) const
 {
     std::vector<std::byte> head(static_cast<std::size_t>(std::min<std::uint64_t>(count, size_)));
-    if (Result<void> done = read(head); !done)
+    if (Result<void> done = read(0, head); !done)
         return fail(done.error());
     return head;
 }
 
 Result<SharedBytes> InputFile::readAll(std::size_t padding) const
 {
+    return readPart(0, size_, padding);
+}
+
+Result<SharedBytes> InputFile::readPart(std::uint64_t offset, std::uint64_t count, std::size_t padding) const
+{
+    const auto byteCount = static_cast<std::size_t>(count);
     try {
-        auto bytes = std::make_shared<std::vector<std::byte>>(static_cast<std::size_t>(size_) + padding);
-        if (Result<void> done = read(std::span(*bytes).first(static_cast<std::size_t>(size_))); !done)
+        auto bytes = std::make_shared<std::vector<std::byte>>(byteCount + padding);
+        if (Result<void> done = read(offset, std::span(*bytes).first(byteCount)); !done)
             return fail(done.error());
         return SharedBytes(std::move(bytes));
     } catch (const std::bad_alloc&) {
-        return failFile(ErrorCode::FileUnreadable, path_, fmt::format("there is no memory for its {} bytes", size_));
+        return failFile(ErrorCode::FileUnreadable, path_, fmt::format("there is no memory for {} of its bytes", count));
     }
 }
 

@@ -35,10 +35,13 @@ public:
     /// Everything, and `padding` zeros behind it.
     /// **Errors**: FileUnreadable, also where the memory does not suffice.
     [[nodiscard]] Result<SharedBytes> readAll(std::size_t padding = 0) const;
+    /// `count` bytes from `offset`, which must lie within the size, and `padding` zeros behind them.
+    /// **Errors**: FileUnreadable, also where the memory does not suffice.
+    [[nodiscard]] Result<SharedBytes> readPart(std::uint64_t offset, std::uint64_t count, std::size_t padding) const;
 
 private:
     InputFile(int descriptor, std::uint64_t size, std::filesystem::path path);
-    [[nodiscard]] Result<void> read(std::span<std::byte> out) const;
+    [[nodiscard]] Result<void> read(std::uint64_t offset, std::span<std::byte> out) const;
 
     int descriptor_;
     std::uint64_t size_;

@@ -84,12 +84,17 @@ void copyElements(std::span<const std::byte> from, std::uint32_t stride, const A
     const Shape shape = shapeOf(format.type);
     const std::uint32_t columnSize = columnSizeOf(format);
     const std::uint32_t components = shape.columns * shape.rows;
-    const bool isTight = shape.columns * columnSize == components * sizeof(In) && stride == components * sizeof(In);
-    if constexpr (std::is_same_v<Out, In>) {
-        if (isTight && !(std::is_integral_v<In> && format.isNormalized && std::is_same_v<Out, float>)) {
-            std::memcpy(out, from.data(), std::size_t{format.count} * components * sizeof(In));
-            return;
-        }
+    const bool isTight = columnSize == shape.rows * sizeof(In) && stride == components * sizeof(In);
+    const std::size_t count = std::size_t{format.count} * components;
+    if (isTight && std::is_same_v<Out, In>) {
+        std::memcpy(out, from.data(), count * sizeof(In));
+        return;
+    }
+    // One run of numbers: a loop that compilers vectorise.
+    if (isTight) {
+        for (std::size_t i = 0; i < count; ++i)
+            out[i] = converted<Out>(load<In>(from.data() + i * sizeof(In)), format.isNormalized);
+        return;
     }
     for (std::uint32_t i = 0; i < format.count; ++i)
         copyElement<Out, In>(from.data() + std::size_t{i} * stride, out + std::size_t{i} * components, shape,
@@ -150,10 +155,9 @@ Result<AccessorType> readType(const JsonView& view)
                 fmt::format("expected SCALAR, VEC2, VEC3, VEC4, MAT2, MAT3 or MAT4, found \"{}\"", *name));
 }
 
-/// `byteOffset` of `json`, 0 where there is none; at most the size of `bytes`.
-Result<std::span<const std::byte>> afterOffset(const JsonView& json, std::span<const std::byte> bytes)
+/// What stands behind the offset in `view`, all where it is missing.
+Result<std::span<const std::byte>> afterOffset(const JsonView& view, std::span<const std::byte> bytes)
 {
-    const JsonView view = json["byteOffset"];
     if (!view.exists())
         return bytes;
     const Result<std::uint64_t> offset = view.asUnsigned(std::numeric_limits<std::uint64_t>::max());
@@ -174,6 +178,21 @@ Result<void> checkExtent(const JsonView& json, std::span<const std::byte> bytes,
         return fail(ErrorCode::ExtentOutOfRange, json.pointer(),
                     fmt::format("expected {} bytes in the buffer view, found {}", needed, bytes.size()));
     return {};
+}
+
+Result<AccessorFormat> readFormat(const JsonView& componentTypeView, const JsonView& typeView,
+                                  const JsonView& countView, const JsonView& normalized, ImportReport& report)
+{
+    const Result<ComponentType> componentType = readComponentType(componentTypeView);
+    if (!componentType)
+        return fail(componentType.error());
+    const Result<AccessorType> type = readType(typeView);
+    if (!type)
+        return fail(type.error());
+    const Result<std::uint64_t> count = countView.asUnsigned();
+    if (!count)
+        return fail(count.error());
+    return AccessorFormat{*componentType, *type, normalized.boolOr(false, report), static_cast<std::uint32_t>(*count)};
 }
 
 } // namespace
@@ -199,34 +218,31 @@ std::uint32_t sizeOf(ComponentType type) noexcept
 
 Result<AccessorFormat> readAccessorFormat(const JsonView& accessor, ImportReport& report)
 {
-    const Result<ComponentType> componentType = readComponentType(accessor["componentType"]);
-    if (!componentType)
-        return fail(componentType.error());
-    const Result<AccessorType> type = readType(accessor["type"]);
-    if (!type)
-        return fail(type.error());
-    const Result<std::uint64_t> count = accessor["count"].asUnsigned();
-    if (!count)
-        return fail(count.error());
-    return AccessorFormat{*componentType, *type, accessor["normalized"].boolOr(false, report),
-                          static_cast<std::uint32_t>(*count)};
+    const auto [componentType, type, count, normalized] =
+        accessor.pick({"componentType", "type", "count", "normalized"});
+    return readFormat(componentType, type, count, normalized, report);
 }
 
 Result<Accessor> Accessor::open(Document& document, std::size_t index)
 {
+    std::shared_ptr<const Accessor>& known = document.openedAccessor(index);
+    if (known)
+        return *known;
     Accessor out;
-    document.noteAccessorOpened(index);
     out.json_ = document.item(Collection::Accessors, index);
-    const Result<AccessorFormat> format = readAccessorFormat(out.json_, document.report());
+    const auto [componentType, type, count, normalized, view, offset, sparse] =
+        out.json_.pick({"componentType", "type", "count", "normalized", "bufferView", "byteOffset", "sparse"});
+    const Result<AccessorFormat> format = readFormat(componentType, type, count, normalized, document.report());
     if (!format)
         return fail(format.error());
     out.format_ = *format;
-    if (out.json_["bufferView"].exists())
-        if (Result<void> ok = out.openBase(document); !ok)
+    if (view.exists())
+        if (Result<void> ok = out.openBase(document, view, offset); !ok)
             return fail(ok.error());
-    if (out.json_["sparse"].exists())
-        if (Result<void> ok = out.openSparse(document); !ok)
+    if (sparse.exists())
+        if (Result<void> ok = out.openSparse(document, sparse); !ok)
             return fail(ok.error());
+    known = std::make_shared<const Accessor>(out);
     return out;
 }
 
@@ -238,30 +254,29 @@ Result<Accessor> Accessor::open(Document& document, const JsonView& reference)
     return open(document, *index);
 }
 
-Result<void> Accessor::openBase(Document& document)
+Result<void> Accessor::openBase(Document& document, const JsonView& reference, const JsonView& offset)
 {
-    const Result<std::uint32_t> viewIndex = document.index(json_["bufferView"], Collection::BufferViews);
+    const Result<std::uint32_t> viewIndex = document.index(reference, Collection::BufferViews);
     if (!viewIndex)
         return fail(viewIndex.error());
-    const Result<BufferView> view = document.bufferView(*viewIndex);
+    const Result<const BufferView*> view = document.borrowBufferView(*viewIndex);
     if (!view)
         return fail(view.error());
     const std::uint32_t elementSize = elementSizeOf(format_);
-    stride_ = view->stride == 0 ? elementSize : view->stride;
+    stride_ = (*view)->stride == 0 ? elementSize : (*view)->stride;
     if (stride_ < elementSize)
         return fail(ErrorCode::ValueInvalid, document.item(Collection::BufferViews, *viewIndex)["byteStride"].pointer(),
                     fmt::format("expected a stride of at least {} bytes, the size of an element, found {}", elementSize,
                                 stride_));
-    const Result<std::span<const std::byte>> bytes = afterOffset(json_, view->bytes.span);
+    const Result<std::span<const std::byte>> bytes = afterOffset(offset, (*view)->bytes.span);
     if (!bytes)
         return fail(bytes.error());
     base_ = *bytes;
     return checkExtent(json_, base_, format_.count, stride_, elementSize);
 }
 
-Result<void> Accessor::openSparse(Document& document)
+Result<void> Accessor::openSparse(Document& document, const JsonView& sparse)
 {
-    const JsonView sparse = json_["sparse"];
     const Result<std::uint64_t> count = sparse["count"].asUnsigned(format_.count);
     if (!count)
         return fail(count.error());
@@ -281,7 +296,7 @@ Result<void> Accessor::openSparse(Document& document)
         const Result<BufferView> view = document.bufferView(*viewIndex);
         if (!view)
             return fail(view.error());
-        Result<std::span<const std::byte>> bytes = afterOffset(part, view->bytes.span);
+        Result<std::span<const std::byte>> bytes = afterOffset(part["byteOffset"], view->bytes.span);
         if (bytes)
             if (Result<void> ok = checkExtent(part, *bytes, sparseCount_, size, size); !ok)
                 return fail(ok.error());

@@ -71,8 +71,8 @@ public:
     [[nodiscard]] bool isUnsigned() const noexcept;
 
 private:
-    [[nodiscard]] Result<void> openBase(Document& document);
-    [[nodiscard]] Result<void> openSparse(Document& document);
+    [[nodiscard]] Result<void> openBase(Document& document, const JsonView& reference, const JsonView& offset);
+    [[nodiscard]] Result<void> openSparse(Document& document, const JsonView& sparse);
     template <class Out>
     void copy(std::span<Out> out) const;
 

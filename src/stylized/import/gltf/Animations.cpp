@@ -83,16 +83,17 @@ private:
 
     Result<AnimationChannelAsset> readChannel(const JsonView& json)
     {
-        const JsonView target = json["target"];
-        const Result<AnimationTarget> path = readPath(target["path"]);
+        const auto [target, samplerReference] = json.pick({"target", "sampler"});
+        const auto [pathName, nodeReference] = target.pick({"path", "node"});
+        const Result<AnimationTarget> path = readPath(pathName);
         if (!path)
             return fail(path.error());
-        if (!target["node"].exists())
+        if (!nodeReference.exists())
             return fail(ErrorCode::ValueMissing, target.pointer(), "the channel names no node: it moves nothing");
-        const Result<std::uint32_t> node = document_.index(target["node"], Collection::Nodes);
+        const Result<std::uint32_t> node = document_.index(nodeReference, Collection::Nodes);
         if (!node)
             return fail(node.error());
-        const Result<std::uint32_t> sampler = json["sampler"].asIndex(samplers_.size(), "samplers");
+        const Result<std::uint32_t> sampler = samplerReference.asIndex(samplers_.size(), "samplers");
         if (!sampler)
             return fail(sampler.error());
         AnimationChannelAsset channel;
@@ -118,13 +119,14 @@ private:
 
     Result<void> readSampler(const JsonView& json, AnimationChannelAsset& channel)
     {
-        channel.interpolation = readInterpolation(json["interpolation"], document_.report());
+        const auto [interpolation, input, output] = json.pick({"interpolation", "input", "output"});
+        channel.interpolation = readInterpolation(interpolation, document_.report());
         channel.componentCount = componentCountOf(channel);
         if (channel.componentCount == 0)
             return fail(ErrorCode::ValueInvalid, json.pointer(), "the node has no morph targets to weigh");
-        if (Result<void> done = readTimes(json["input"], channel); !done)
+        if (Result<void> done = readTimes(input, channel); !done)
             return done;
-        if (Result<void> done = readValues(json["output"], channel); !done)
+        if (Result<void> done = readValues(output, channel); !done)
             return done;
         assemble::cleanKeys(channel, json.pointer(), document_.report());
         if (channel.times.empty())

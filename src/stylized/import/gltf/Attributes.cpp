@@ -1,10 +1,11 @@
 #include "stylized/import/gltf/Attributes.h"
 
+#include "stylized/import/assemble/Finite.h"
+
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <cmath>
 #include <map>
@@ -17,8 +18,9 @@ namespace {
 constexpr std::uint32_t kMaxTexCoordSets = 16;
 constexpr std::uint32_t kMaxInfluenceSets = 32;
 constexpr std::uint16_t kNoJoint = 0xFFFF;
-/// A vector below this length has no direction left in single precision.
-constexpr float kMinLength = 1e-20f;
+/// Squared lengths between which single precision normalizes without losing digits.
+constexpr float kMinSquare = 1e-30f;
+constexpr float kMaxSquare = 1e30f;
 
 /// Reads one attribute after the other from wherever its values are.
 class AttributeReader {
@@ -160,9 +162,16 @@ std::uint64_t makeUnit(std::vector<Vec>& vectors, const glm::vec3& replacement)
 {
     std::uint64_t count = 0;
     for (Vec& v : vectors) {
-        const double length = glm::length(glm::dvec3(v));
-        const bool isUsable = std::isfinite(length) && length > static_cast<double>(kMinLength);
-        const glm::vec3 unit = isUsable ? glm::vec3(glm::dvec3(v) / length) : replacement;
+        float square = v.x * v.x + v.y * v.y + v.z * v.z;
+        float scale = 1.0f;
+        if (!(square >= kMinSquare && square <= kMaxSquare)) {
+            // Too short or long to be squared: bring the largest component to 1 first.
+            const float largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+            scale = largest > 0.0f ? 1.0f / largest : 1.0f;
+            square = v.x * scale * (v.x * scale) + v.y * scale * (v.y * scale) + v.z * scale * (v.z * scale);
+        }
+        const bool isUsable = square >= kMinSquare && square <= kMaxSquare;
+        const glm::vec3 unit = isUsable ? glm::vec3(v) * scale / std::sqrt(square) : replacement;
         v.x = unit.x;
         v.y = unit.y;
         v.z = unit.z;
@@ -295,23 +304,17 @@ private:
 template <class Vec>
 std::uint64_t replaceNonFinite(std::vector<Vec>& values, const Vec& replacement) noexcept
 {
-    constexpr std::uint32_t kExponent = 0x7F800000u;
-    const auto isBad = [](float value) { return (std::bit_cast<std::uint32_t>(value) & kExponent) == kExponent; };
-    // Nearly always nothing is bad: this loop has no branches, so that compilers vectorise it.
-    bool anyBad = false;
-    const float* floats = reinterpret_cast<const float*>(values.data());
-    for (std::size_t i = 0, count = values.size() * static_cast<std::size_t>(Vec::length()); i < count; ++i)
-        anyBad |= isBad(floats[i]);
-    if (!anyBad)
+    const auto floats = [](const Vec* first, std::size_t count) {
+        return std::span(reinterpret_cast<const float*>(first), count * static_cast<std::size_t>(Vec::length()));
+    };
+    if (assemble::allFinite(floats(values.data(), values.size())))
         return 0;
     std::uint64_t count = 0;
     for (Vec& value : values) {
-        bool bad = false;
-        for (int i = 0; i < Vec::length(); ++i)
-            bad |= isBad(value[i]);
-        if (bad)
-            value = replacement;
-        count += bad ? 1 : 0;
+        if (assemble::allFinite(floats(&value, 1)))
+            continue;
+        value = replacement;
+        ++count;
     }
     return count;
 }

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace stylized::import::gltf {
@@ -14,8 +16,22 @@ namespace {
 /// morph targets, stored densely, are what legitimately grows: 16 bytes of sparse data may stand for a whole target.
 constexpr std::uint64_t kFreeByteCount = 512ull << 20;
 constexpr std::uint64_t kGrowth = 32;
+/// Longest buffer that is considered; larger ones cannot be in memory.
+constexpr std::uint64_t kMaxBufferLength = 0xFFFFFFFFFFull;
 /// Largest stride of a buffer view (glTF 2.0, 3.6.2.4).
 constexpr std::uint64_t kMaxStride = 252;
+
+tl::unexpected<Error> failTooShort(const JsonView& buffer, std::uint64_t declared, std::uint64_t found)
+{
+    return fail(ErrorCode::ExtentOutOfRange, buffer["byteLength"].pointer(),
+                fmt::format("expected {} bytes in the buffer, found {}", declared, found));
+}
+
+void reportTrailing(const JsonView& buffer, std::uint64_t count, ImportReport& report)
+{
+    report.add(ReportCode::DataTrailing, Severity::Info, buffer.pointer(),
+               fmt::format("{} bytes after the buffer's end are ignored", count));
+}
 
 } // namespace
 
@@ -30,8 +46,65 @@ Result<void> Document::reserve(std::uint64_t byteCount, const JsonView& place)
     return {};
 }
 
+bool Document::isBinaryChunk(std::size_t buffer) const
+{
+    return buffer == 0 && binaryRange_ && !item(Collection::Buffers, 0)["uri"].exists();
+}
+
+Result<std::uint64_t> Document::binaryLength()
+{
+    if (binaryLength_)
+        return *binaryLength_;
+    const JsonView json = item(Collection::Buffers, 0);
+    const Result<std::uint64_t> length = json["byteLength"].asUnsigned(kMaxBufferLength);
+    if (!length)
+        return length;
+    if (*length > binaryRange_->length)
+        return failTooShort(json, *length, binaryRange_->length);
+    // The chunk is padded to four bytes.
+    if (binaryRange_->length - *length > 3)
+        reportTrailing(json, binaryRange_->length - *length, report_);
+    binaryLength_ = *length;
+    return *length;
+}
+
+std::uint64_t Document::endWithoutImages() const
+{
+    std::vector<bool> isImage(count(Collection::BufferViews), false);
+    for (std::size_t i = 0; i < count(Collection::Images); ++i)
+        if (const Result<std::uint32_t> view =
+                index(item(Collection::Images, i)["bufferView"], Collection::BufferViews))
+            isImage[*view] = true;
+    std::uint64_t end = 0;
+    for (std::size_t i = 0; i < isImage.size(); ++i) {
+        if (isImage[i])
+            continue;
+        const auto [offset, length] = item(Collection::BufferViews, i).pick({"byteOffset", "byteLength"});
+        end = std::max(end, offset.asUnsigned().value_or(0) + length.asUnsigned().value_or(0));
+    }
+    return end;
+}
+
+/// The BIN chunk's first `end` bytes or more.
+Result<Bytes> Document::readBinary(std::uint64_t end)
+{
+    if (binary_.storage != nullptr && binary_.span.size() >= end)
+        return binary_;
+    std::uint64_t length = *binaryLength_;
+    if (binary_.storage == nullptr && !options_.loadImages && count(Collection::Images) > 0)
+        length = std::min(length, std::max(end, endWithoutImages()));
+    Result<Bytes> bytes = source_->read(binaryRange_->offset, length);
+    if (bytes)
+        binary_ = *bytes;
+    return bytes;
+}
+
 Result<Bytes> Document::buffer(std::size_t index)
 {
+    if (isBinaryChunk(index)) {
+        const Result<std::uint64_t> length = binaryLength();
+        return length ? readBinary(*length) : fail(length.error());
+    }
     std::optional<Bytes>& known = buffers_[index];
     if (!known) {
         Result<Bytes> bytes = readBuffer(index);
@@ -45,85 +118,93 @@ Result<Bytes> Document::buffer(std::size_t index)
 Result<Bytes> Document::readBuffer(std::size_t index)
 {
     const JsonView json = item(Collection::Buffers, index);
-    const Result<std::uint64_t> byteLength = json["byteLength"].asUnsigned(0xFFFFFFFFFFull);
+    const Result<std::uint64_t> byteLength = json["byteLength"].asUnsigned(kMaxBufferLength);
     if (!byteLength)
         return fail(byteLength.error());
     const JsonView uri = json["uri"];
-    Bytes out;
-    if (!uri.exists()) {
-        if (index != 0 || !binary_)
-            return fail(ErrorCode::BufferUnavailable, json.pointer(), "expected a uri, or a BIN chunk for buffer 0");
-        out = *binary_;
-    } else {
-        const Result<std::string_view> text = uri.asString();
-        if (!text)
-            return fail(text.error());
-        Result<file::UriContent> content = file::readUri(*text, baseDirectory_, uri.pointer(), report_);
-        if (!content && content.error().code == ErrorCode::UriInvalid)
-            return fail(content.error());
-        if (!content)
-            return fail(ErrorCode::BufferUnavailable, content.error().place, content.error().message);
-        if (!file::isDataUri(*text))
-            sourceByteCount_ += content->bytes->size();
-        out = wholeOf(std::move(content->bytes));
-    }
+    if (!uri.exists())
+        return fail(ErrorCode::BufferUnavailable, json.pointer(), "expected a uri, or a BIN chunk for buffer 0");
+    const Result<std::string_view> text = uri.asString();
+    if (!text)
+        return fail(text.error());
+    Result<file::UriContent> content = file::readUri(*text, baseDirectory_, uri.pointer(), report_);
+    if (!content && content.error().code == ErrorCode::UriInvalid)
+        return fail(content.error());
+    if (!content)
+        return fail(ErrorCode::BufferUnavailable, content.error().place, content.error().message);
+    if (!file::isDataUri(*text))
+        sourceByteCount_ += content->bytes->size();
+    Bytes out = wholeOf(std::move(content->bytes));
     if (out.span.size() < *byteLength)
-        return fail(ErrorCode::ExtentOutOfRange, json["byteLength"].pointer(),
-                    fmt::format("expected {} bytes in the buffer, found {}", *byteLength, out.span.size()));
-    // A BIN chunk is padded to four bytes.
-    if (out.span.size() - *byteLength > (uri.exists() ? 0u : 3u))
-        report_.add(ReportCode::DataTrailing, Severity::Info, json.pointer(),
-                    fmt::format("{} bytes after the buffer's end are ignored", out.span.size() - *byteLength));
+        return failTooShort(json, *byteLength, out.span.size());
+    if (out.span.size() > *byteLength)
+        reportTrailing(json, out.span.size() - *byteLength, report_);
     out.span = out.span.first(*byteLength);
     return out;
 }
 
 Result<BufferView> Document::bufferView(std::size_t index)
 {
+    const Result<const BufferView*> view = borrowBufferView(index);
+    return view ? Result<BufferView>(**view) : fail(view.error());
+}
+
+Result<const BufferView*> Document::borrowBufferView(std::size_t index)
+{
     std::optional<BufferView>& known = bufferViews_[index];
     if (!known) {
         Result<BufferView> view = readBufferView(index);
         if (!view)
-            return view;
+            return fail(view.error());
         known = std::move(*view);
     }
-    return *known;
+    return &*known;
 }
 
 Result<Bytes> Document::slice(const JsonView& view)
 {
-    const Result<std::uint32_t> bufferIndex = this->index(view["buffer"], Collection::Buffers);
+    constexpr std::uint64_t kAny = std::numeric_limits<std::uint64_t>::max();
+    const auto [reference, offsetView, lengthView] = view.pick({"buffer", "byteOffset", "byteLength"});
+    const Result<std::uint32_t> bufferIndex = index(reference, Collection::Buffers);
     if (!bufferIndex)
         return fail(bufferIndex.error());
-    const JsonView offsetView = view["byteOffset"];
-    const Result<std::uint64_t> offset = offsetView.exists() ? offsetView.asUnsigned(~0ull) : std::uint64_t{0};
+    const Result<std::uint64_t> offset = offsetView.exists() ? offsetView.asUnsigned(kAny) : std::uint64_t{0};
     if (!offset)
         return fail(offset.error());
-    const Result<std::uint64_t> length = view["byteLength"].asUnsigned(~0ull);
+    const Result<std::uint64_t> length = lengthView.asUnsigned(kAny);
     if (!length)
         return fail(length.error());
-    Result<Bytes> whole = buffer(*bufferIndex);
+    const bool isChunk = isBinaryChunk(*bufferIndex);
+    const Result<std::uint64_t> chunkLength = isChunk ? binaryLength() : std::uint64_t{0};
+    if (!chunkLength)
+        return fail(chunkLength.error());
+    Result<Bytes> whole = isChunk ? Result<Bytes>(Bytes{}) : buffer(*bufferIndex);
     if (!whole)
         return whole;
-    const std::size_t size = whole->span.size();
+    const std::uint64_t size = isChunk ? *chunkLength : whole->span.size();
     if (*offset > size || *length > size - *offset)
         return fail(
             ErrorCode::ExtentOutOfRange, view.pointer(),
             fmt::format("expected {} bytes at {} of buffer {}, which has {}", *length, *offset, *bufferIndex, size));
-    return Bytes{whole->span.subspan(*offset, *length), whole->storage};
+    if (isChunk)
+        whole = readBinary(*offset + *length);
+    if (!whole)
+        return whole;
+    return Bytes{whole->span.subspan(*offset, *length), std::move(whole->storage)};
 }
 
 Result<BufferView> Document::readBufferView(std::size_t index)
 {
     const JsonView json = item(Collection::BufferViews, index);
     BufferView out;
-    if (const JsonView stride = json["byteStride"]; stride.exists()) {
+    const auto [stride, extensions] = json.pick({"byteStride", "extensions"});
+    if (stride.exists()) {
         const Result<std::uint64_t> value = stride.asUnsigned(kMaxStride);
         if (!value)
             return fail(value.error());
         out.stride = static_cast<std::uint32_t>(*value);
     }
-    const JsonView compression = json["extensions"]["EXT_meshopt_compression"];
+    const JsonView compression = extensions["EXT_meshopt_compression"];
     if (!compression.exists()) {
         Result<Bytes> bytes = slice(json);
         if (!bytes)

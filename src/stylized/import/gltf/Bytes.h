@@ -1,24 +1,11 @@
 #pragma once
 
-#include <stylized/import/file/ReadFile.h>
-
-#include <cstddef>
-#include <span>
+#include <stylized/import/file/ByteSource.h>
 
 namespace stylized::import::gltf {
 
+using file::Bytes;
 using file::SharedBytes;
-
-/// A run of bytes and what keeps it alive.
-struct Bytes {
-    std::span<const std::byte> span;
-    SharedBytes storage;
-};
-
-/// All of `content` as Bytes.
-[[nodiscard]] inline Bytes wholeOf(SharedBytes content)
-{
-    return {*content, content};
-}
+using file::wholeOf;
 
 } // namespace stylized::import::gltf

@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 namespace stylized::import::gltf {
 namespace {
@@ -24,7 +26,7 @@ std::uint32_t readLittleEndian(std::span<const std::byte> bytes, std::size_t off
     return out;
 }
 
-std::string byteAt(std::size_t offset)
+std::string byteAt(std::uint64_t offset)
 {
     return fmt::format("byte {}", offset);
 }
@@ -48,28 +50,42 @@ std::span<const std::byte> withoutZerosAtEnd(std::span<const std::byte> text)
     return text;
 }
 
-/// The span of the chunk at `offset`, header excluded.
-Result<std::span<const std::byte>> readChunk(std::span<const std::byte> bytes, std::size_t offset)
+struct Chunk {
+    std::uint32_t type = 0;
+    ByteRange content;
+
+    [[nodiscard]] std::uint64_t end() const { return content.offset + content.length; }
+};
+
+/// The chunk at `offset` of a container that ends at `end`.
+Result<Chunk> readChunk(file::ByteSource& source, std::uint64_t offset, std::uint64_t end)
 {
-    if (bytes.size() - offset < kChunkHeaderSize)
+    if (end - offset < kChunkHeaderSize)
         return fail(ErrorCode::FileTruncated, byteAt(offset),
-                    fmt::format("expected a chunk header of 8 bytes, found {}", bytes.size() - offset));
-    const std::uint32_t length = readLittleEndian(bytes, offset);
-    const std::size_t available = bytes.size() - offset - kChunkHeaderSize;
+                    fmt::format("expected a chunk header of 8 bytes, found {}", end - offset));
+    const Result<Bytes> header = source.read(offset, kChunkHeaderSize);
+    if (!header)
+        return fail(header.error());
+    const std::uint32_t length = readLittleEndian(header->span, 0);
+    const std::uint64_t available = end - offset - kChunkHeaderSize;
     if (length > available)
         return fail(ErrorCode::FileTruncated, byteAt(offset),
                     fmt::format("expected a chunk of {} bytes, found {}", length, available));
-    return bytes.subspan(offset + kChunkHeaderSize, length);
+    return Chunk{readLittleEndian(header->span, 4), {offset + kChunkHeaderSize, length}};
 }
 
-Result<Container> readBinaryContainer(const SharedBytes& file, std::size_t size, ImportReport& report)
+/// Where the container says that it ends.
+Result<std::uint64_t> readEnd(file::ByteSource& source, ImportReport& report)
 {
-    std::span<const std::byte> bytes = std::span(*file).first(size);
+    const std::uint64_t size = source.size();
     if (size < kHeaderSize)
         return fail(ErrorCode::FileTruncated, byteAt(size), "expected a GLB header of 12 bytes");
-    if (const std::uint32_t version = readLittleEndian(bytes, 4); version != 2)
+    const Result<Bytes> header = source.read(0, kHeaderSize);
+    if (!header)
+        return fail(header.error());
+    if (const std::uint32_t version = readLittleEndian(header->span, 4); version != 2)
         return fail(ErrorCode::FormatUnsupported, byteAt(4), fmt::format("expected GLB version 2, found {}", version));
-    const std::uint32_t length = readLittleEndian(bytes, 8);
+    const std::uint32_t length = readLittleEndian(header->span, 8);
     if (length > size)
         return fail(ErrorCode::FileTruncated, byteAt(8),
                     fmt::format("expected {} bytes in the file, found {}", length, size));
@@ -79,55 +95,74 @@ Result<Container> readBinaryContainer(const SharedBytes& file, std::size_t size,
     if (length < size)
         report.add(ReportCode::DataTrailing, Severity::Warning, byteAt(length),
                    fmt::format("{} bytes after the GLB's end are ignored", size - length));
-    bytes = bytes.first(length);
+    return length;
+}
 
-    Container out;
-    const Result<std::span<const std::byte>> json = readChunk(bytes, kHeaderSize);
+Result<void> readJsonChunk(file::ByteSource& source, const Chunk& chunk, Container& out, ImportReport& report)
+{
+    if (chunk.type != kJsonChunk)
+        return fail(ErrorCode::ContainerInvalid, byteAt(chunk.content.offset - 4),
+                    "expected the first chunk to be JSON");
+    Result<Bytes> json = source.read(chunk.content.offset, chunk.content.length, JsonText::kPadding);
     if (!json)
         return fail(json.error());
-    if (readLittleEndian(bytes, kHeaderSize + 4) != kJsonChunk)
-        return fail(ErrorCode::ContainerInvalid, byteAt(kHeaderSize + 4), "expected the first chunk to be JSON");
-    out.jsonOffset = kHeaderSize + kChunkHeaderSize;
-    const std::size_t mark = byteOrderMarkLength(*json);
+    const std::size_t mark = byteOrderMarkLength(json->span);
     if (mark > 0)
-        report.add(ReportCode::ValueIgnored, Severity::Info, byteAt(out.jsonOffset),
+        report.add(ReportCode::ValueIgnored, Severity::Info, byteAt(chunk.content.offset),
                    "a byte order mark before the JSON is skipped");
-    out.jsonOffset += mark;
-    out.json = {withoutZerosAtEnd(json->subspan(mark)), file};
+    out.jsonOffset = static_cast<std::size_t>(chunk.content.offset) + mark;
+    out.json = {withoutZerosAtEnd(json->span.subspan(mark)), std::move(json->storage)};
+    return {};
+}
 
-    const std::size_t firstChunkEnd = kHeaderSize + kChunkHeaderSize + json->size();
-    for (std::size_t offset = firstChunkEnd; offset < bytes.size();) {
-        const Result<std::span<const std::byte>> chunk = readChunk(bytes, offset);
+Result<Container> readBinaryContainer(file::ByteSource& source, ImportReport& report)
+{
+    const Result<std::uint64_t> end = readEnd(source, report);
+    if (!end)
+        return fail(end.error());
+    const Result<Chunk> first = readChunk(source, kHeaderSize, *end);
+    if (!first)
+        return fail(first.error());
+    Container out;
+    if (Result<void> ok = readJsonChunk(source, *first, out, report); !ok)
+        return fail(ok.error());
+    for (std::uint64_t offset = first->end(); offset < *end;) {
+        const Result<Chunk> chunk = readChunk(source, offset, *end);
         if (!chunk)
             return fail(chunk.error());
         // Chunks of unknown type must be skipped, says the specification.
-        if (readLittleEndian(bytes, offset + 4) == kBinaryChunk) {
-            if (offset > firstChunkEnd)
+        if (chunk->type == kBinaryChunk) {
+            if (offset > first->end())
                 report.add(ReportCode::ValueIgnored, Severity::Info, byteAt(offset),
                            "expected the BIN chunk to be the second");
             if (!out.binary)
-                out.binary = Bytes{*chunk, file};
+                out.binary = chunk->content;
             else
                 report.add(ReportCode::DataTrailing, Severity::Warning, byteAt(offset),
                            "a second BIN chunk is ignored");
         }
-        offset += kChunkHeaderSize + chunk->size();
+        offset = chunk->end();
     }
     return out;
 }
 
 } // namespace
 
-Result<Container> readContainer(const SharedBytes& file, std::size_t size, ImportReport& report)
+Result<Container> readContainer(file::ByteSource& source, ImportReport& report)
 {
-    if (size == 0)
+    if (source.size() == 0)
         return fail(ErrorCode::FileEmpty, byteAt(0), "expected a glTF file, found no bytes");
-    const std::span<const std::byte> bytes = std::span(*file).first(size);
-    if (startsWithMagic(bytes))
-        return readBinaryContainer(file, size, report);
+    const Result<Bytes> magic = source.read(0, std::min<std::uint64_t>(source.size(), 4));
+    if (!magic)
+        return fail(magic.error());
+    if (startsWithMagic(magic->span))
+        return readBinaryContainer(source, report);
+    Result<Bytes> text = source.read(0, source.size(), JsonText::kPadding);
+    if (!text)
+        return fail(text.error());
     Container out;
-    out.jsonOffset = byteOrderMarkLength(bytes);
-    out.json = {bytes.subspan(out.jsonOffset), file};
+    out.jsonOffset = byteOrderMarkLength(text->span);
+    out.json = {text->span.subspan(out.jsonOffset), std::move(text->storage)};
     return out;
 }
 

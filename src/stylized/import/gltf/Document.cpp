@@ -42,13 +42,14 @@ std::string_view nameOf(Collection collection) noexcept
     return kNames[static_cast<std::size_t>(collection)];
 }
 
-Document::Document(JsonText json, std::filesystem::path baseDirectory, const ImportOptions& options,
-                   ImportReport report)
-    : json_(std::move(json)), baseDirectory_(std::move(baseDirectory)), options_(options), report_(std::move(report))
+Document::Document(JsonText json, file::ByteSource& source, std::filesystem::path baseDirectory,
+                   const ImportOptions& options, ImportReport report)
+    : json_(std::move(json)), source_(&source), baseDirectory_(std::move(baseDirectory)), options_(options),
+      report_(std::move(report))
 {}
 
-Result<Document> Document::parse(Container container, std::filesystem::path baseDirectory, const ImportOptions& options,
-                                 ImportReport report)
+Result<Document> Document::parse(Container container, file::ByteSource& source, std::filesystem::path baseDirectory,
+                                 const ImportOptions& options, ImportReport report)
 {
     const std::byte* jsonEnd = container.json.span.data() + container.json.span.size();
     const std::vector<std::byte>& storage = *container.json.storage;
@@ -56,10 +57,9 @@ Result<Document> Document::parse(Container container, std::filesystem::path base
     Result<JsonText> json = JsonText::parse(container.json.span, padding, container.jsonOffset);
     if (!json)
         return fail(json.error());
-    Document out(std::move(*json), std::move(baseDirectory), options, std::move(report));
-    out.jsonStorage_ = container.json.storage;
-    out.binary_ = container.binary;
-    out.sourceByteCount_ = storage.size();
+    Document out(std::move(*json), source, std::move(baseDirectory), options, std::move(report));
+    out.binaryRange_ = container.binary;
+    out.sourceByteCount_ = source.size();
     if (!out.root().isObject())
         return fail(ErrorCode::ValueInvalid, fmt::format("byte {}", container.jsonOffset),
                     "expected the JSON to be an object");

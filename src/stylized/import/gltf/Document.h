@@ -8,10 +8,13 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace stylized::import::gltf {
+
+class Accessor;
 
 /// The top-level arrays of a glTF file.
 enum class Collection : std::uint8_t {
@@ -42,10 +45,12 @@ struct BufferView {
 class Document {
 public:
     /// Parses `container`; checks asset.version, extensionsRequired and the shape of the top-level arrays.
+    /// - `source` is the file whose BIN chunk may be needed; it must outlive the document.
     /// - `baseDirectory` is where relative URIs start; empty: no file is found.
     /// **Errors**: JsonInvalid, JsonTooDeep, ValueMissing, ValueInvalid, FormatUnsupported, ExtensionRequired.
-    [[nodiscard]] static Result<Document> parse(Container container, std::filesystem::path baseDirectory,
-                                                const ImportOptions& options, ImportReport report);
+    [[nodiscard]] static Result<Document> parse(Container container, file::ByteSource& source,
+                                                std::filesystem::path baseDirectory, const ImportOptions& options,
+                                                ImportReport report);
 
     [[nodiscard]] JsonView root() const noexcept { return json_.root(); }
     [[nodiscard]] const ImportOptions& options() const noexcept { return options_; }
@@ -65,9 +70,12 @@ public:
     /// **Errors**: BufferUnavailable, UriInvalid, ExtentOutOfRange.
     [[nodiscard]] Result<Bytes> buffer(std::size_t index);
 
-    /// A buffer view's bytes, exactly as many as it declares. Decompressed once.
+    /// A buffer view's bytes, exactly as many as it declares. Decompressed once. Without ImportOptions::loadImages a
+    /// BIN chunk is read no further than its views need that are no pictures.
     /// **Errors**: those of buffer(); ExtentOutOfRange, CompressionInvalid, SizeImplausible.
     [[nodiscard]] Result<BufferView> bufferView(std::size_t index);
+    /// The same, owned by the document.
+    [[nodiscard]] Result<const BufferView*> borrowBufferView(std::size_t index);
 
     /// Books memory that is about to be filled with decoded data. A file can name one accessor a million times; what
     /// all of it together may take is bounded by a multiple of the bytes that the file really has.
@@ -75,15 +83,21 @@ public:
     [[nodiscard]] Result<void> reserve(std::uint64_t byteCount, const JsonView& place);
 
     /// What has been asked for until now; see auditUnused().
-    [[nodiscard]] bool isBufferRead(std::size_t index) const noexcept { return buffers_[index].has_value(); }
+    [[nodiscard]] bool isBufferRead(std::size_t index) const noexcept
+    {
+        return buffers_[index].has_value() || (index == 0 && binaryLength_.has_value());
+    }
     [[nodiscard]] bool isBufferViewRead(std::size_t index) const noexcept { return bufferViews_[index].has_value(); }
-    [[nodiscard]] bool isAccessorOpened(std::size_t index) const noexcept { return openedAccessors_[index]; }
-    void noteAccessorOpened(std::size_t index) { openedAccessors_[index] = true; }
+    [[nodiscard]] bool isAccessorOpened(std::size_t index) const noexcept { return openedAccessors_[index] != nullptr; }
+
+    /// Where Accessor::open() keeps an accessor that it has opened; null before.
+    [[nodiscard]] std::shared_ptr<const Accessor>& openedAccessor(std::size_t index) { return openedAccessors_[index]; }
 
     [[nodiscard]] bool isExtensionUsed(std::string_view name) const;
 
 private:
-    Document(JsonText json, std::filesystem::path baseDirectory, const ImportOptions& options, ImportReport report);
+    Document(JsonText json, file::ByteSource& source, std::filesystem::path baseDirectory, const ImportOptions& options,
+             ImportReport report);
 
     [[nodiscard]] const JsonTable& table(Collection collection) const noexcept
     {
@@ -93,19 +107,25 @@ private:
     [[nodiscard]] Result<void> checkExtensions();
     [[nodiscard]] Result<void> makeTables();
     [[nodiscard]] Result<Bytes> readBuffer(std::size_t index);
+    [[nodiscard]] bool isBinaryChunk(std::size_t buffer) const;
+    [[nodiscard]] Result<std::uint64_t> binaryLength();
+    [[nodiscard]] Result<Bytes> readBinary(std::uint64_t end);
+    [[nodiscard]] std::uint64_t endWithoutImages() const;
     [[nodiscard]] Result<BufferView> readBufferView(std::size_t index);
     [[nodiscard]] Result<Bytes> slice(const JsonView& view);
 
     JsonText json_;
-    SharedBytes jsonStorage_;
-    std::optional<Bytes> binary_;
+    file::ByteSource* source_;
+    std::optional<ByteRange> binaryRange_;
+    std::optional<std::uint64_t> binaryLength_; ///< As buffer 0 declares it, once that has been checked.
+    Bytes binary_;                              ///< What has been read of the BIN chunk, from its start.
     std::filesystem::path baseDirectory_;
     ImportOptions options_;
     ImportReport report_;
     std::array<JsonTable, kCollectionCount> tables_;
     std::vector<std::optional<Bytes>> buffers_;
     std::vector<std::optional<BufferView>> bufferViews_;
-    std::vector<bool> openedAccessors_;
+    std::vector<std::shared_ptr<const Accessor>> openedAccessors_;
     std::uint64_t sourceByteCount_ = 0;
     std::uint64_t reservedByteCount_ = 0;
 };

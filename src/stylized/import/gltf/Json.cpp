@@ -1,32 +1,15 @@
 #include "stylized/import/gltf/Json.h"
 
-#include "stylized/import/gltf/JsonLocate.h"
+#include "stylized/import/gltf/SimdjsonBridge.h"
 
 #include <fmt/format.h>
-#include <simdjson.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
-#include <type_traits>
 
 namespace stylized::import::gltf {
 namespace {
-
-/// simdjson's elements and iterators are a document and a place on its tape, as is our Handle.
-template <class To, class From>
-To as(const From& from) noexcept
-{
-    static_assert(sizeof(To) == sizeof(From) && std::is_trivially_copyable_v<To> && std::is_trivially_copyable_v<From>);
-    return std::bit_cast<To>(from);
-}
-
-template <class Handle>
-simdjson::dom::element elementOf(const Handle& handle) noexcept
-{
-    return as<simdjson::dom::element>(handle);
-}
 
 std::string_view nameOf(JsonKind kind)
 {
@@ -85,9 +68,8 @@ std::string JsonView::pointer() const
 
 JsonView JsonView::child(Step step) const noexcept
 {
-    JsonView out;
-    out.stepCount_ = stepCount_;
-    std::copy_n(steps_.begin(), stepCount_, out.steps_.begin());
+    JsonView out = *this;
+    out.exists_ = false;
     // Nothing that is read lies deeper; a pointer cut short still names the right part of the file.
     if (out.stepCount_ < kMaxSteps)
         out.steps_[out.stepCount_++] = step;
@@ -107,6 +89,23 @@ JsonView JsonView::operator[](std::string_view key) const noexcept
             out.exists_ = true;
         }
     return out;
+}
+
+void JsonView::pick(std::span<const std::string_view> keys, std::span<JsonView> out) const noexcept
+{
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        out[i] = child({keys[i].data(), static_cast<std::uint32_t>(keys[i].size())});
+    simdjson::dom::object object;
+    if (!exists_ || elementOf(handle_).get(object) != simdjson::SUCCESS)
+        return;
+    for (auto member = object.begin(), end = object.end(); member != end; ++member) {
+        const std::string_view key = member.key();
+        for (std::size_t i = 0; i < keys.size(); ++i)
+            if (keys[i] == key) {
+                out[i].handle_ = as<Handle>(member.value());
+                out[i].exists_ = true;
+            }
+    }
 }
 
 std::size_t JsonView::size() const noexcept
@@ -345,73 +344,6 @@ JsonMembers::Iterator& JsonMembers::Iterator::operator++() noexcept
 {
     at_ = as<JsonView::Handle>(++as<simdjson::dom::object::iterator>(at_));
     return *this;
-}
-
-struct JsonText::Parser {
-    simdjson::dom::parser parser;
-    simdjson::dom::element root;
-};
-
-JsonText::JsonText() = default;
-JsonText::~JsonText() = default;
-JsonText::JsonText(JsonText&&) noexcept = default;
-JsonText& JsonText::operator=(JsonText&&) noexcept = default;
-
-Result<JsonText> JsonText::parse(std::span<const std::byte> text, std::size_t paddingAfter, std::size_t offsetInFile)
-{
-    static_assert(kPadding >= simdjson::SIMDJSON_PADDING);
-    constexpr std::size_t kLargest = 0xFFFFFFFFu; // simdjson's own limit
-    if (text.size() > kLargest)
-        return fail(ErrorCode::SizeImplausible, "byte 0", "expected a JSON text below 4 GiB");
-    JsonText out;
-    out.parser_ = std::make_unique<Parser>();
-    simdjson::dom::parser& parser = out.parser_->parser;
-    if (parser.allocate(text.size(), kMaxDepth) != simdjson::SUCCESS)
-        return fail(ErrorCode::SizeImplausible, "byte 0", "expected a JSON text that fits the memory");
-    const auto* begin = reinterpret_cast<const std::uint8_t*>(text.data());
-    const simdjson::error_code error = parser.parse(begin, text.size(), paddingAfter < kPadding).get(out.parser_->root);
-    if (error == simdjson::SUCCESS)
-        return out;
-    const std::string place = fmt::format("byte {}", offsetInFile + locateJsonError(text));
-    if (error == simdjson::DEPTH_ERROR)
-        return fail(ErrorCode::JsonTooDeep, place,
-                    fmt::format("expected at most {} levels of arrays and objects in each other", kMaxDepth));
-    return fail(ErrorCode::JsonInvalid, place,
-                fmt::format("expected a JSON text; the parser says: {}", simdjson::error_message(error)));
-}
-
-JsonView JsonText::root() const noexcept
-{
-    JsonView out;
-    out.handle_ = as<JsonView::Handle>(parser_->root);
-    out.exists_ = true;
-    return out;
-}
-
-Result<JsonTable> JsonTable::make(const JsonView& array)
-{
-    JsonTable out;
-    if (!array.exists())
-        return out;
-    if (!array.isArray())
-        return array.wrong("an array");
-    out.array_ = array;
-    const JsonItems items = array.items();
-    for (auto i = items.begin(), end = items.end(); !(i == end); ++i) {
-        const JsonView item = *i;
-        if (!item.isObject())
-            return item.wrong("an object");
-        out.positions_.push_back(item.handle_.position);
-    }
-    return out;
-}
-
-JsonView JsonTable::operator[](std::size_t index) const noexcept
-{
-    JsonView out = array_.child({nullptr, static_cast<std::uint32_t>(index)});
-    out.handle_ = {array_.handle_.document, positions_[index]};
-    out.exists_ = true;
-    return out;
 }
 
 } // namespace stylized::import::gltf

@@ -3,6 +3,7 @@
 #include <stylized/core/Result.h>
 #include <stylized/import/ImportReport.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -29,7 +30,14 @@ class JsonMembers;
 class JsonView {
 public:
     /// A missing value.
-    JsonView() noexcept = default;
+    JsonView() noexcept : steps_{} {}
+    // Views are copied all the time, and few are deep: most of the steps need not be.
+    JsonView(const JsonView& other) noexcept { copyFrom(other); }
+    JsonView& operator=(const JsonView& other) noexcept
+    {
+        copyFrom(other);
+        return *this;
+    }
 
     [[nodiscard]] JsonKind kind() const noexcept;
     [[nodiscard]] bool exists() const noexcept { return exists_; }
@@ -42,6 +50,15 @@ public:
 
     /// The member called `key`, of several the last; missing where there is none or where this is no object.
     [[nodiscard]] JsonView operator[](std::string_view key) const noexcept;
+
+    /// operator[] of several keys at once, in one walk over the members.
+    template <std::size_t Count>
+    [[nodiscard]] std::array<JsonView, Count> pick(const std::string_view (&keys)[Count]) const noexcept
+    {
+        std::array<JsonView, Count> out;
+        pick(keys, out);
+        return out;
+    }
 
     /// The elements of an array, the members of an object; none where this is something else.
     [[nodiscard]] JsonItems items() const noexcept;
@@ -77,10 +94,11 @@ private:
 
     /// One step of the way: a key, or an index where `key` is null.
     struct Step {
-        const char* key = nullptr;
-        std::uint32_t value = 0; ///< Length of the key, or the index.
+        const char* key;
+        std::uint32_t value; ///< Length of the key, or the index.
     };
-    static constexpr std::size_t kMaxSteps = 12;
+    static constexpr std::size_t kMaxSteps = 10;
+    static constexpr std::size_t kShallow = 4;
 
     /// The position in the parser's own structure, which stays hidden in Json.cpp.
     struct Handle {
@@ -88,14 +106,25 @@ private:
         std::size_t position = 0;
     };
 
+    void copyFrom(const JsonView& other) noexcept
+    {
+        handle_ = other.handle_;
+        exists_ = other.exists_;
+        stepCount_ = other.stepCount_;
+        std::copy_n(other.steps_.begin(), kShallow, steps_.begin());
+        if (stepCount_ > kShallow)
+            std::copy_n(other.steps_.begin() + kShallow, stepCount_ - kShallow, steps_.begin() + kShallow);
+    }
+
     [[nodiscard]] JsonView child(Step step) const noexcept;
+    void pick(std::span<const std::string_view> keys, std::span<JsonView> out) const noexcept;
     [[nodiscard]] tl::unexpected<Error> wrong(std::string_view expected) const;
     void ignored(std::string_view expected, ImportReport& report) const;
 
     Handle handle_;
     bool exists_ = false;
     std::uint8_t stepCount_ = 0;
-    std::array<Step, kMaxSteps> steps_{};
+    std::array<Step, kMaxSteps> steps_; ///< Beyond kShallow only the first stepCount_ have been set.
 };
 
 struct JsonMember {

@@ -17,14 +17,14 @@
 #include <stylized/core/Assert.h>
 
 namespace stylized::import::gltf {
-Result<ImportedScene> loadGltf(const SharedBytes& file, std::size_t size, const std::filesystem::path& baseDirectory,
+Result<ImportedScene> loadGltf(file::ByteSource& source, const std::filesystem::path& baseDirectory,
                                const ImportOptions& options)
 {
     ImportReport report;
-    Result<Container> container = readContainer(file, size, report);
+    Result<Container> container = readContainer(source, report);
     if (!container)
         return fail(container.error());
-    Result<Document> parsed = Document::parse(std::move(*container), baseDirectory, options, std::move(report));
+    Result<Document> parsed = Document::parse(std::move(*container), source, baseDirectory, options, std::move(report));
     if (!parsed)
         return fail(parsed.error());
     Document document = std::move(*parsed);

@@ -5,9 +5,9 @@
 
 namespace stylized::import::gltf {
 
-/// Reads a glTF, GLB or VRM file that is already in memory.
-/// - The first `size` bytes of `file` are the file; see readContainer().
-[[nodiscard]] Result<ImportedScene> loadGltf(const SharedBytes& file, std::size_t size,
-                                             const std::filesystem::path& baseDirectory, const ImportOptions& options);
+/// Reads a glTF, GLB or VRM file.
+/// - `baseDirectory` is where relative URIs start; empty: no file is found.
+[[nodiscard]] Result<ImportedScene> loadGltf(file::ByteSource& source, const std::filesystem::path& baseDirectory,
+                                             const ImportOptions& options);
 
 } // namespace stylized::import::gltf

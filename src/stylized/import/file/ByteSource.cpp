@@ -1,0 +1,34 @@
+#include "stylized/import/file/ByteSource.h"
+
+#include <stylized/core/Assert.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace stylized::import::file {
+
+Result<Bytes> FileSource::read(std::uint64_t offset, std::uint64_t count, std::size_t padding)
+{
+    STYLIZED_ASSERT(offset <= size() && count <= size() - offset, "a part of a file lies within it");
+    Result<SharedBytes> content = file_.readPart(offset, count, padding);
+    if (!content)
+        return fail(content.error());
+    return Bytes{std::span(**content).first(static_cast<std::size_t>(count)), std::move(*content)};
+}
+
+MemorySource::MemorySource(std::span<const std::byte> bytes) : size_(bytes.size())
+{
+    auto copy = std::make_shared<std::vector<std::byte>>(bytes.size() + kMaxPadding);
+    std::copy(bytes.begin(), bytes.end(), copy->begin());
+    bytes_ = std::move(copy);
+}
+
+Result<Bytes> MemorySource::read(std::uint64_t offset, std::uint64_t count, std::size_t padding)
+{
+    STYLIZED_ASSERT(offset <= size_ && count <= size_ - offset, "a part of a file lies within it");
+    STYLIZED_ASSERT(padding <= kMaxPadding, "no more padding than there is");
+    return Bytes{std::span(*bytes_).subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(count)), bytes_};
+}
+
+} // namespace stylized::import::file

@@ -1,13 +1,12 @@
 #include "Commands.h"
 #include "Messages.h"
 #include "QuickStart.h"
+#include "TextOutput.h"
 
 #include <stylized/app/CharacterSession.h>
 #include <stylized/app/ClipReference.h>
-#include <stylized/app/DistinctFiles.h>
 #include <stylized/app/Evaluation.h>
 #include <stylized/app/GpuEvaluator.h>
-#include <stylized/app/OutputFile.h>
 #include <stylized/app/SkinningOption.h>
 #include <stylized/import/Import.h>
 
@@ -71,11 +70,7 @@ Result<app::JsonWriter> evaluateOnGpu(const app::Invocation& invocation)
 Result<void> evaluate(const app::Invocation& invocation)
 {
     const app::OptionValues& values = invocation.values;
-    const std::string path = values.find<std::string>("output").value_or("-");
-    const app::NamedFile products[] = {{"--output", path}}, sources[] = {{"the input", invocation.file}};
-    if (Result<void> distinct = app::requireDistinct(products, sources); !distinct)
-        return distinct;
-    Result<app::OutputFile> output = app::OutputFile::create(path);
+    Result<app::OutputFile> output = openTextOutput(invocation);
     if (!output)
         return fail(output.error());
     const Result<app::JsonWriter> json =

@@ -1,19 +1,14 @@
 #include "Commands.h"
+#include "TextOutput.h"
 
-#include <stylized/app/DistinctFiles.h>
 #include <stylized/app/Inspection.h>
-#include <stylized/app/OutputFile.h>
 
 namespace stylized {
 
 Result<void> inspect(const app::Invocation& invocation)
 {
     const app::OptionValues& values = invocation.values;
-    const std::string path = values.find<std::string>("output").value_or("-");
-    const app::NamedFile products[] = {{"--output", path}}, sources[] = {{"the input", invocation.file}};
-    if (Result<void> distinct = app::requireDistinct(products, sources); !distinct)
-        return distinct;
-    Result<app::OutputFile> output = app::OutputFile::create(path);
+    Result<app::OutputFile> output = openTextOutput(invocation);
     if (!output)
         return fail(output.error());
     import::ImportOptions options;

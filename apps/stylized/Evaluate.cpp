@@ -51,7 +51,7 @@ Result<app::JsonWriter> evaluateOnGpu(const app::Invocation& invocation)
     options.maxInfluences = static_cast<std::uint32_t>(invocation.values.get<std::int64_t>("max-influences"));
     options.loadsImages = false;
     options.skinning = app::skinningMode(invocation.values);
-    compileForOneFrame();
+    prepareForOneFrame();
     const Result<std::unique_ptr<app::CharacterSession>> session =
         app::CharacterSession::open(invocation.file, options);
     if (!session)

@@ -172,7 +172,7 @@ Result<void> render(const app::Invocation& invocation)
     if (Result<void> distinct = checkFiles(invocation.file, *settings); !distinct)
         return distinct;
     if (settings->isPicture())
-        compileForOneFrame();
+        prepareForOneFrame();
     Result<RenderOutputs> outputs = RenderOutputs::open(*settings);
     if (!outputs)
         return fail(outputs.error());

@@ -93,6 +93,8 @@ void FrameTargets::begin(graphics::Context& context, std::size_t index, const Pa
     commands.bindFramebuffer(framebuffer);
     if (pass.doesMake(kSceneColor))
         commands.clearColor(framebuffer, 0, glm::vec4(glm::vec3(background) * background.a, background.a));
+    if (pass.doesMake(kPicture))
+        commands.clearColor(framebuffer, 0, glm::vec4(0.0f));
     if (pass.doesMake(kSceneDepth))
         commands.clearDepth(framebuffer, 1.0f);
     for (std::uint32_t unit = 0; unit < pass.reads.size(); ++unit)

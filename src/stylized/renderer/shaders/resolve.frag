@@ -29,6 +29,9 @@ void main()
             sum += texelFetch(sceneColor, texel, 0);
 #endif
         }
+    // Stays clear. Besides, a software driver compiles a shader twice that writes every pixel, and once one that may not.
+    if (sum.a == 0.0)
+        discard;
     vec4 color = sum / float(SUPERSAMPLING * SUPERSAMPLING * SAMPLE_COUNT);
-    outColor = vec4(encoded(color.a > 0.0 ? color.rgb / color.a : vec3(0.0)), color.a);
+    outColor = vec4(encoded(color.rgb / color.a), color.a);
 }

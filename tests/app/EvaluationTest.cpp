@@ -66,6 +66,7 @@ TEST(ClipReference, AnIndexWinsOverAName)
     const asset::SceneAsset scene = movingTriangle();
     EXPECT_EQ(findClip(scene, "1").value(), ClipIndex(1));
     EXPECT_EQ(findClip(scene, "2").value(), ClipIndex(2));
+    EXPECT_FALSE(findClip(scene, "-0").has_value());
     EXPECT_EQ(findClip(scene, "Slide").value(), ClipIndex(0));
 }
 

@@ -12,7 +12,7 @@ namespace stylized::app {
 Result<ClipIndex> findClip(const asset::SceneAsset& scene, std::string_view text)
 {
     std::int64_t number = 0;
-    if (parseInteger(text, number) && number >= 0 && static_cast<std::uint64_t>(number) < scene.clips.size())
+    if (parseInteger(text, number) && text.front() != '-' && static_cast<std::uint64_t>(number) < scene.clips.size())
         return ClipIndex(static_cast<std::size_t>(number));
     const auto found = std::find_if(scene.clips.begin(), scene.clips.end(),
                                     [&](const asset::AnimationClipAsset& clip) { return clip.name == text; });

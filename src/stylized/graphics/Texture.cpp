@@ -103,8 +103,9 @@ Result<Texture> Texture::create(Context& context, const TextureOptions& options)
     texture.handle_.setLabel(options.label);
     if (!allocate(id, options))
         return fail(ErrorCode::GraphicsFailed, {},
-                    fmt::format("The driver has no memory for the texture '{}' of {} × {} texels", options.label,
-                                options.width, options.height));
+                    fmt::format("The driver has no memory for the texture '{}' of {} × {} texels{}", options.label,
+                                options.width, options.height,
+                                isMultisample ? fmt::format(" with {} samples each", options.sampleCount) : ""));
     if (!isMultisample)
         setDefaultSampling(id, options);
     texture.width_ = options.width;

@@ -69,6 +69,23 @@ TEST(Document, ReportsUnknownExtensionsThatAreNotNeeded)
     EXPECT_FALSE(document.isExtensionUsed("KHR_lights_punctual"));
 }
 
+TEST(Document, ReportsListsOfExtensionsThatAreNoLists)
+{
+    Document document = parsed(R"("extensionsRequired":"KHR_mesh_quantization","extensionsUsed":{})");
+    ASSERT_EQ(document.report().entries().size(), 2u);
+    EXPECT_EQ(document.report().entries()[0].place, "/extensionsRequired");
+    EXPECT_EQ(document.report().entries()[1].place, "/extensionsUsed");
+}
+
+TEST(Document, ReportsAStrideOfZeroAndReadsOnWithoutGaps)
+{
+    Document document =
+        parsed(std::string(kTwelveBytes) + R"(,"bufferViews":[{"buffer":0,"byteLength":12,"byteStride":0}])");
+    ASSERT_TRUE(document.bufferView(0));
+    ASSERT_EQ(document.report().entries().size(), 1u);
+    EXPECT_EQ(document.report().entries()[0].place, "/bufferViews/0/byteStride");
+}
+
 TEST(Document, ChecksTheShapeOfItsArrays)
 {
     EXPECT_EQ(errorOf(R"({"asset":{"version":"2.0"},"nodes":{}})").place, "/nodes");
@@ -116,7 +133,7 @@ TEST(Document, RefusesBuffersThatAreNotThere)
         return out ? Error{} : out.error();
     };
     EXPECT_EQ(errorOfBuffer(R"({"byteLength":4})").code, ErrorCode::BufferUnavailable);
-    EXPECT_EQ(errorOfBuffer(R"({"byteLength":4,"uri":"nowhere.bin"})").code, ErrorCode::BufferUnavailable);
+    EXPECT_EQ(errorOfBuffer(R"({"byteLength":4,"uri":"nowhere.bin"})").code, ErrorCode::FileNotFound);
     EXPECT_EQ(errorOfBuffer(R"({"byteLength":4,"uri":"nowhere.bin"})").place, "/buffers/0/uri");
     EXPECT_EQ(errorOfBuffer(R"({"byteLength":4,"uri":"data:;base64,????"})").code, ErrorCode::UriInvalid);
     EXPECT_EQ(toString(errorOfBuffer(R"({"byteLength":4,"uri":"data:;base64,AAAA"})")),

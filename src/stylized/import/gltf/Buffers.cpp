@@ -128,10 +128,8 @@ Result<Bytes> Document::readBuffer(std::size_t index)
     if (!text)
         return fail(text.error());
     Result<file::UriContent> content = file::readUri(*text, baseDirectory_, uri.pointer(), report_);
-    if (!content && content.error().code == ErrorCode::UriInvalid)
-        return fail(content.error());
     if (!content)
-        return fail(ErrorCode::BufferUnavailable, content.error().place, content.error().message);
+        return fail(content.error());
     if (!file::isDataUri(*text))
         sourceByteCount_ += content->bytes->size();
     Bytes out = wholeOf(std::move(content->bytes));
@@ -203,6 +201,9 @@ Result<BufferView> Document::readBufferView(std::size_t index)
         if (!value)
             return fail(value.error());
         out.stride = static_cast<std::uint32_t>(*value);
+        if (out.stride == 0)
+            report_.add(ReportCode::ValueIgnored, Severity::Warning, stride.pointer(),
+                        "expected a multiple of 4 from 4 to 252: read as elements without gaps");
     }
     const JsonView compression = extensions["EXT_meshopt_compression"];
     if (!compression.exists()) {

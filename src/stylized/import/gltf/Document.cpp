@@ -90,6 +90,9 @@ Result<void> Document::checkAsset()
 
 Result<void> Document::checkExtensions()
 {
+    for (const char* list : {"extensionsRequired", "extensionsUsed"})
+        if (const JsonView json = root()[list]; json.exists() && !json.isArray())
+            report_.add(ReportCode::ValueIgnored, Severity::Warning, json.pointer(), "expected an array of names");
     for (const JsonView item : root()["extensionsRequired"].items()) {
         const Result<std::string_view> name = item.asString();
         if (!name)

@@ -139,6 +139,8 @@ TEST(FindBrokenPromise, FindsTexturesAndClipsThatNameWhatIsNotThere)
     EXPECT_EQ(broken([](auto& s) { s.textures[0].image = ImageIndex(); }), "");
     EXPECT_EQ(broken([](auto& s) { s.materials[0].normalTexture.emplace(); }),
               "material 0 names a texture that is not there");
+    EXPECT_EQ(broken([](auto& s) { s.materials[0].toon.emplace().outlineWidthTexture.emplace(); }),
+              "material 0 names a texture that is not there");
     EXPECT_EQ(broken([](auto& s) {
                   s.clips.push_back({"broken", -1.0, {}});
               }),

@@ -1,48 +1,24 @@
 #pragma once
 
-#include <stylized/core/Index.h>
+#include <stylized/asset/TextureAsset.h>
+#include <stylized/asset/ToonShadingAsset.h>
 
-#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 namespace stylized::asset {
 
-enum class WrapMode : std::uint8_t { Repeat, MirroredRepeat, ClampToEdge };
-enum class FilterMode : std::uint8_t { Nearest, Linear };
-
-/// An image and how it is sampled.
-struct TextureAsset {
-    std::string name;
-    ImageIndex image; ///< None where the file names no image that can be read: draw as if there were no texture.
-    WrapMode wrapU = WrapMode::Repeat;
-    WrapMode wrapV = WrapMode::Repeat;
-    FilterMode magnification = FilterMode::Linear;
-    FilterMode minification = FilterMode::Linear;
-    bool usesMipmaps = true;
-    FilterMode mipmapping = FilterMode::Linear;
-};
-
-/// A texture as one map of a material uses it.
-/// **Source**: KHR_texture_transform: uv' = offset + rotate(rotation) · (scale · uv).
-struct TextureSlot {
-    TextureIndex texture;
-    std::uint32_t texCoordSet = 0;
-    glm::vec2 offset{0.0f};
-    float rotation = 0.0f; ///< Radians, counter-clockwise with u right and v down.
-    glm::vec2 scale{1.0f};
-};
-
 enum class AlphaMode : std::uint8_t { Opaque, Mask, Blend };
 
 /// How a surface looks. Colours are linear.
 struct MaterialAsset {
     std::string name;
-    glm::vec4 baseColor{1.0f};
+    glm::vec4 baseColor{1.0f};                   ///< Of a toon material: the lit colour.
     std::optional<TextureSlot> baseColorTexture; ///< sRGB colour, linear alpha.
     glm::vec3 emissive{0.0f};                    ///< Times KHR_materials_emissive_strength: may exceed 1.
     std::optional<TextureSlot> emissiveTexture;  ///< sRGB.
@@ -51,7 +27,35 @@ struct MaterialAsset {
     AlphaMode alphaMode = AlphaMode::Opaque;
     float alphaCutoff = 0.5f; ///< AlphaMode::Mask only.
     bool isDoubleSided = false;
-    bool isUnlit = false; ///< KHR_materials_unlit.
+    bool isUnlit = false;                 ///< KHR_materials_unlit, and no toon shading beside it.
+    bool usesVertexColors = true;         ///< False: colours of vertices mean something else, as in MToon.
+    bool writesDepthWhenBlended = false;  ///< AlphaMode::Blend only: hides what is drawn later behind it.
+    std::int32_t renderQueueOffset = 0;   ///< AlphaMode::Blend only: 0 to 9 with depth writes, else -9 to 0.
+    std::optional<ToonShadingAsset> toon; ///< None: the file says nothing about toon shading.
 };
+
+/// The maps of a material.
+enum class MaterialMap : std::uint8_t {
+    BaseColor,
+    Emissive,
+    Normal,
+    Shade,
+    ShadingShift,
+    RimMultiply,
+    Matcap,
+    UvAnimationMask,
+    OutlineWidth,
+};
+inline constexpr std::size_t kMaterialMapCount = 9;
+
+/// The slot of a map; null where the material has no such map.
+[[nodiscard]] const TextureSlot* slotOf(const MaterialAsset& material, MaterialMap map) noexcept;
+[[nodiscard]] TextureSlot* slotOf(MaterialAsset& material, MaterialMap map) noexcept;
+
+/// Whether a map's picture holds colours (sRGB) rather than numbers (linear).
+[[nodiscard]] bool holdsColors(MaterialMap map) noexcept;
+
+/// Whether UV animation moves the map.
+[[nodiscard]] bool isMovedByUvAnimation(MaterialMap map) noexcept;
 
 } // namespace stylized::asset

@@ -116,9 +116,9 @@ std::string checkTextures(const SceneAsset& scene)
         if (!isNoneOrIn(scene.textures[i].image, scene.images))
             return fmt::format("texture {} names an image that is not there", i);
     for (std::size_t i = 0; i < scene.materials.size(); ++i) {
-        const MaterialAsset& material = scene.materials[i];
-        for (const auto* slot : {&material.baseColorTexture, &material.emissiveTexture, &material.normalTexture})
-            if (slot->has_value() && (*slot)->texture.value >= scene.textures.size())
+        for (std::size_t map = 0; map < kMaterialMapCount; ++map)
+            if (const TextureSlot* slot = slotOf(scene.materials[i], static_cast<MaterialMap>(map));
+                slot != nullptr && slot->texture.value >= scene.textures.size())
                 return fmt::format("material {} names a texture that is not there", i);
     }
     return {};

@@ -56,6 +56,8 @@ inline ImportedScene smallScene()
     material.name = "cloth";
     material.baseColorTexture = asset::TextureSlot{TextureIndex(0), 0, {0.5f, 0}, 0.1f, {2, 2}};
     material.alphaMode = asset::AlphaMode::Mask;
+    material.toon.emplace().outlineWidthMode = asset::OutlineWidthMode::Screen;
+    material.toon->matcapTexture = asset::TextureSlot{TextureIndex(0)};
     scene.materials = {material};
     asset::TextureAsset texture;
     texture.image = ImageIndex(0);

@@ -20,6 +20,8 @@ inline constexpr auto kLast<asset::Topology> = asset::Topology::Points;
 template <>
 inline constexpr auto kLast<asset::AlphaMode> = asset::AlphaMode::Blend;
 template <>
+inline constexpr auto kLast<asset::OutlineWidthMode> = asset::OutlineWidthMode::Screen;
+template <>
 inline constexpr auto kLast<asset::WrapMode> = asset::WrapMode::ClampToEdge;
 template <>
 inline constexpr auto kLast<asset::FilterMode> = asset::FilterMode::Linear;
@@ -115,13 +117,27 @@ void fields(Archive& archive, T& part)
     archive(texture, texCoordSet, offset, rotation, scale);
 }
 
+template <class Archive, Is<asset::ToonShadingAsset> T>
+void fields(Archive& archive, T& part)
+{
+    auto& [shadeColor, shadeTexture, shadingShift, shadingShiftTexture, shadingShiftTextureScale, shadingToony,
+           giEqualization, matcapColor, matcapTexture, rimColor, rimFresnelPower, rimLift, rimMultiplyTexture,
+           rimLightingMix, outlineWidthMode, outlineWidth, outlineWidthTexture, outlineColor, outlineLightingMix,
+           uvScrollSpeed, uvRotationSpeed, uvAnimationMaskTexture] = part;
+    archive(shadeColor, shadeTexture, shadingShift, shadingShiftTexture, shadingShiftTextureScale, shadingToony,
+            giEqualization, matcapColor, matcapTexture, rimColor, rimFresnelPower, rimLift, rimMultiplyTexture,
+            rimLightingMix, outlineWidthMode, outlineWidth, outlineWidthTexture, outlineColor, outlineLightingMix,
+            uvScrollSpeed, uvRotationSpeed, uvAnimationMaskTexture);
+}
+
 template <class Archive, Is<asset::MaterialAsset> T>
 void fields(Archive& archive, T& part)
 {
     auto& [name, baseColor, baseColorTexture, emissive, emissiveTexture, normalTexture, normalScale, alphaMode,
-           alphaCutoff, isDoubleSided, isUnlit] = part;
+           alphaCutoff, isDoubleSided, isUnlit, usesVertexColors, writesDepthWhenBlended, renderQueueOffset, toon] =
+        part;
     archive(name, baseColor, baseColorTexture, emissive, emissiveTexture, normalTexture, normalScale, alphaMode,
-            alphaCutoff, isDoubleSided, isUnlit);
+            alphaCutoff, isDoubleSided, isUnlit, usesVertexColors, writesDepthWhenBlended, renderQueueOffset, toon);
 }
 
 template <class Archive, Is<asset::TextureAsset> T>

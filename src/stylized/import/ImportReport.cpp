@@ -46,6 +46,7 @@ std::string_view toString(ReportCode code) noexcept
     case ReportCode::CurvesStraightened: return "CurvesStraightened";
     case ReportCode::LayersNotBlended: return "LayersNotBlended";
     case ReportCode::ScaleInheritance: return "ScaleInheritance";
+    case ReportCode::MaterialConverted: return "MaterialConverted";
     }
     return "Unknown";
 }

@@ -47,6 +47,7 @@ enum class ReportCode : std::uint8_t {
     CurvesStraightened,    ///< Curves with tangents or steps became straight lines between their keys.
     LayersNotBlended,      ///< Several animation layers, of which one counts.
     ScaleInheritance,      ///< Nodes that inherit scale in a way of the format's own.
+    MaterialConverted,     ///< A material's property that is drawn otherwise than its format means it.
 };
 
 /// The code's stable name, such as "InfluencesReduced".

@@ -16,6 +16,7 @@ constexpr std::string_view kEvaluated[] = {
     "KHR_texture_transform",
     "VRM",
     "VRMC_materials_hdr_emissiveMultiplier",
+    "VRMC_materials_mtoon",
     "VRMC_vrm",
 };
 
@@ -28,7 +29,6 @@ constexpr MissingFeature kMissing[] = {
     {"KHR_animation_pointer", "animated properties other than of nodes are not read yet"},
     {"KHR_lights_punctual", "the file's lights are not read yet"},
     {"KHR_texture_basisu", "KTX2 pictures are not read yet"},
-    {"VRMC_materials_mtoon", "the shading of MToon materials is not read yet: drawn as if the file had none"},
     {"VRMC_node_constraint", "node constraints are not read yet: constrained bones stay at rest"},
     {"VRMC_springBone", "spring bones are not read yet: hair and cloth do not swing"},
     {"VRMC_springBone_extended_collider", "the extended colliders of spring bones are not read yet"},

@@ -1,29 +1,17 @@
 #include "stylized/import/gltf/Materials.h"
 
+#include "stylized/import/gltf/Factors.h"
+#include "stylized/import/gltf/MToon.h"
 #include "stylized/import/gltf/Textures.h"
+#include "stylized/import/gltf/Vrm0Materials.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <limits>
 
 namespace stylized::import::gltf {
 namespace {
-
-/// Fills `out` with numbers from 0 to 1; what lies outside is clamped and reported.
-void readFactors(const JsonView& view, std::span<float> out, ImportReport& report)
-{
-    if (!view.floatsOr(out, report))
-        return;
-    const bool isInside = std::all_of(out.begin(), out.end(), [](float f) { return f >= 0.0f && f <= 1.0f; });
-    if (isInside)
-        return;
-    for (float& factor : out)
-        factor = std::clamp(factor, 0.0f, 1.0f);
-    report.add(ReportCode::MaterialInvalid, Severity::Warning, view.pointer(),
-               "expected numbers from 0 to 1, clamped to them");
-}
 
 asset::AlphaMode readAlphaMode(const JsonView& view, ImportReport& report)
 {
@@ -70,6 +58,7 @@ asset::MaterialAsset readMaterial(Document& document, const JsonView& json)
     material.alphaCutoff = json["alphaCutoff"].floatOr(0.5f, 0.0f, std::numeric_limits<float>::max(), report);
     material.isDoubleSided = json["doubleSided"].boolOr(false, report);
     material.isUnlit = json["extensions"]["KHR_materials_unlit"].exists();
+    readMToon(document, json["extensions"]["VRMC_materials_mtoon"], material);
     return material;
 }
 
@@ -80,6 +69,7 @@ void readMaterials(Document& document, asset::SceneAsset& scene)
     scene.materials.reserve(document.count(Collection::Materials));
     for (std::size_t i = 0; i < document.count(Collection::Materials); ++i)
         scene.materials.push_back(readMaterial(document, document.item(Collection::Materials, i)));
+    readVrm0Materials(document, scene);
 }
 
 MaterialIndex readMaterialReference(Document& document, asset::SceneAsset& scene, const JsonView& reference)

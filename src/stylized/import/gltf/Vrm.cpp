@@ -20,12 +20,6 @@ void reportUnreadOfVrm0(const JsonView& vrm, ImportReport& report)
                  report);
     if (vrm["firstPerson"]["lookAtTypeName"].exists())
         reportUnread(vrm["firstPerson"], "eyes that follow a target (look-at) are not read yet", report);
-    for (const JsonView material : vrm["materialProperties"].items())
-        if (const Result<std::string_view> shader = material["shader"].asString(); shader && *shader == "VRM/MToon") {
-            reportUnread(vrm["materialProperties"],
-                         "the shading of MToon materials is not read yet: drawn as if the file had none", report);
-            break;
-        }
 }
 
 void reportUnreadOfVrm1(const JsonView& vrm, ImportReport& report)

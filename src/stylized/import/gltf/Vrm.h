@@ -11,7 +11,7 @@ namespace stylized::import::gltf {
 void readVrm(Document& document, asset::SceneAsset& scene);
 
 /// Checks that the VRM extensions of the file name things that are there: bones, nodes, morph targets, materials,
-/// textures, collider groups. Each fault becomes a ValueIgnored entry in the report.
+/// collider groups. Each fault becomes a ValueIgnored entry in the report.
 void checkVrm(Document& document);
 
 } // namespace stylized::import::gltf

@@ -24,10 +24,6 @@ public:
         checkMotion(extensions["VRMC_vrm_animation"]);
         for (std::size_t i = 0; i < document_.count(Collection::Nodes); ++i)
             checkConstraint(document_.item(Collection::Nodes, i)["extensions"]["VRMC_node_constraint"]);
-        for (std::size_t i = 0; i < document_.count(Collection::Materials); ++i)
-            for (const JsonMember member :
-                 document_.item(Collection::Materials, i)["extensions"]["VRMC_materials_mtoon"].members())
-                checkOptional(member.value["index"], Collection::Textures);
     }
 
 private:
@@ -139,9 +135,6 @@ private:
         for (const JsonView annotation : vrm["firstPerson"]["meshAnnotations"].items())
             checkOptional(annotation["mesh"], Collection::Meshes);
         checkSprings0(vrm["secondaryAnimation"]);
-        for (const JsonView material : vrm["materialProperties"].items())
-            for (const JsonMember texture : material["textureProperties"].members())
-                checkOptional(texture.value, Collection::Textures);
     }
 
     void checkSprings0(const JsonView& springs)

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <stylized/import/ImportReport.h>
+#include <stylized/import/gltf/Json.h>
+
+#include <glm/vec3.hpp>
+
+#include <limits>
+#include <span>
+
+namespace stylized::import::gltf {
+
+inline constexpr float kUnlimited = std::numeric_limits<float>::max();
+
+/// Fills `out` with numbers from `min` to `max`; what lies outside is clamped and gets a MaterialInvalid entry.
+/// Where the view holds something else, `out` stays as it is.
+void readFactors(const JsonView& view, std::span<float> out, ImportReport& report, float min = 0.0f, float max = 1.0f);
+
+/// The same for one number.
+[[nodiscard]] float factorOr(const JsonView& view, float fallback, float min, float max, ImportReport& report);
+
+/// The same for a linear colour, which may exceed 1.
+[[nodiscard]] glm::vec3 colorOr(const JsonView& view, const glm::vec3& fallback, ImportReport& report);
+
+} // namespace stylized::import::gltf

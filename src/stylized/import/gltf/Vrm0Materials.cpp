@@ -1,0 +1,224 @@
+#include "stylized/import/gltf/Vrm0Materials.h"
+
+#include "stylized/import/gltf/Factors.h"
+#include "stylized/import/gltf/Vrm0Properties.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <string_view>
+#include <vector>
+
+namespace stylized::import::gltf {
+namespace {
+
+using asset::MaterialAsset;
+using asset::OutlineWidthMode;
+
+constexpr std::string_view kMToon = "VRM/MToon";
+constexpr float kMetresPerCentimetre = 0.01f;
+constexpr float kHeightPerHalfPercent = 0.005f; // 0.x: percent of half the picture's height
+constexpr float kTwoPi = 6.2831853f;
+constexpr std::ptrdiff_t kMostQueues = 10;
+
+bool isUnlit(std::string_view shader) noexcept
+{
+    return shader.substr(0, 9) == "VRM/Unlit";
+}
+
+/// Whether the glTF material says all that there is to say.
+bool isGltfs(std::string_view shader) noexcept
+{
+    return shader == "VRM_USE_GLTFSHADER" || shader == "UniGLTF/UniUnlit" || shader == "Standard";
+}
+
+/// The queues that a file uses, in order: offsets of MToon 1.0 are the ranks among them.
+struct Queues {
+    std::set<int> blended, withDepth;
+
+    void note(const Vrm0Properties& properties)
+    {
+        if (properties.blendMode() == Vrm0BlendMode::Transparent)
+            blended.insert(properties.renderQueue());
+        if (properties.blendMode() == Vrm0BlendMode::TransparentWithDepth)
+            withDepth.insert(properties.renderQueue());
+    }
+
+    /// 0 is the first of those with depth and the last of the others, as in Unity's defaults.
+    [[nodiscard]] std::ptrdiff_t offsetOf(const Vrm0Properties& properties) const
+    {
+        if (properties.blendMode() == Vrm0BlendMode::TransparentWithDepth)
+            return std::distance(withDepth.begin(), withDepth.find(properties.renderQueue()));
+        if (properties.blendMode() == Vrm0BlendMode::Transparent)
+            return 1 - std::distance(blended.find(properties.renderQueue()), blended.end());
+        return 0;
+    }
+};
+
+void convertRendering(Vrm0Properties& properties, const JsonView& json, const Queues& queues, MaterialAsset& material)
+{
+    const Vrm0BlendMode mode = properties.blendMode();
+    material.alphaMode = mode == Vrm0BlendMode::Opaque   ? asset::AlphaMode::Opaque
+                         : mode == Vrm0BlendMode::Cutout ? asset::AlphaMode::Mask
+                                                         : asset::AlphaMode::Blend;
+    const float cutoff = properties.number("_Cutoff", 0.5f, 0.0f, kUnlimited);
+    if (mode == Vrm0BlendMode::Cutout)
+        material.alphaCutoff = cutoff;
+    material.writesDepthWhenBlended = mode == Vrm0BlendMode::TransparentWithDepth;
+    const std::ptrdiff_t offset = queues.offsetOf(properties);
+    material.renderQueueOffset = static_cast<std::int32_t>(std::clamp(offset, 1 - kMostQueues, kMostQueues - 1));
+    if (material.renderQueueOffset != offset)
+        properties.report(
+            json["renderQueue"],
+            fmt::format("the file uses more than {} render queues: this one is drawn with its neighbour", kMostQueues));
+    // These follow from the mode.
+    for (const std::string_view name : {"_BlendMode", "_SrcBlend", "_DstBlend", "_ZWrite", "_AlphaToMask"})
+        properties.skip(name);
+}
+
+void convertCulling(Vrm0Properties& properties, const JsonView& json, MaterialAsset& material)
+{
+    const float cull = properties.number("_CullMode", 2.0f, 0.0f, 2.0f);
+    material.isDoubleSided = cull != 2.0f;
+    if (cull == 1.0f)
+        properties.report(json["floatProperties"]["_CullMode"],
+                          "only back faces were meant to be seen: both are drawn");
+    properties.skip("_OutlineCullMode");
+}
+
+void convertShading(Vrm0Properties& properties, const JsonView& json, MaterialAsset& material,
+                    asset::ToonShadingAsset& toon)
+{
+    material.baseColor = properties.color("_Color", glm::vec4(1.0f));
+    material.baseColorTexture = properties.texture("_MainTex");
+    toon.shadeColor = properties.color("_ShadeColor", {0.97f, 0.81f, 0.86f, 1.0f});
+    toon.shadeTexture = properties.texture("_ShadeTexture");
+    if (!toon.shadeTexture && material.baseColorTexture) {
+        toon.shadeTexture = material.baseColorTexture;
+        properties.report(json["textureProperties"], "without a texture of its own the shade takes the lit colour's");
+    }
+    material.normalTexture = properties.texture("_BumpMap");
+    material.normalScale = properties.number("_BumpScale", 1.0f);
+    // The edge ran from `shift` to a point between it and 1; it now lies around a shift, as wide as twice 1 - toony.
+    const float shift = properties.number("_ShadeShift", 0.0f, -1.0f, 1.0f);
+    const float end = shift + (1.0f - shift) * (1.0f - properties.number("_ShadeToony", 0.9f, 0.0f, 1.0f));
+    toon.shadingToony = std::clamp(1.0f - (end - shift) / 2.0f, 0.0f, 1.0f);
+    toon.shadingShift = std::clamp(-(end + shift) / 2.0f, -1.0f, 1.0f);
+    toon.giEqualization = 1.0f - properties.number("_IndirectLightIntensity", 0.1f, 0.0f, 1.0f);
+    material.emissive = properties.linearColor("_EmissionColor", glm::vec3(0.0f));
+    material.emissiveTexture = properties.texture("_EmissionMap");
+    properties.reportNumber("_ReceiveShadowRate", 1.0f, "surfaces receive shadows fully or not at all");
+    properties.reportTexture("_ReceiveShadowTexture", "surfaces receive shadows fully or not at all");
+    properties.reportNumber("_ShadingGradeRate", 1.0f, "there is no map that darkens the shading");
+    properties.reportTexture("_ShadingGradeTexture", "there is no map that darkens the shading");
+    properties.reportNumber("_LightColorAttenuation", 0.0f, "surfaces always take the light's whole colour");
+}
+
+void convertRim(Vrm0Properties& properties, asset::ToonShadingAsset& toon)
+{
+    toon.matcapTexture = properties.texture("_SphereAdd", false);
+    toon.rimColor = properties.color("_RimColor", {0.0f, 0.0f, 0.0f, 1.0f});
+    toon.rimFresnelPower = properties.number("_RimFresnelPower", 1.0f, 0.0f, kUnlimited);
+    toon.rimLift = properties.number("_RimLift", 0.0f);
+    toon.rimMultiplyTexture = properties.texture("_RimTexture");
+    toon.rimLightingMix = properties.number("_RimLightingMix", 0.0f, 0.0f, 1.0f);
+}
+
+void convertOutline(Vrm0Properties& properties, const JsonView& json, asset::ToonShadingAsset& toon)
+{
+    const float mode = properties.number("_OutlineWidthMode", 0.0f);
+    const float width = properties.number("_OutlineWidth", 0.0f, 0.0f, kUnlimited);
+    if (mode == 1.0f) {
+        toon.outlineWidthMode = OutlineWidthMode::World;
+        toon.outlineWidth = width * kMetresPerCentimetre;
+    } else if (mode == 2.0f) {
+        toon.outlineWidthMode = OutlineWidthMode::Screen;
+        toon.outlineWidth = width * kHeightPerHalfPercent;
+    }
+    const float farthest = properties.number("_OutlineScaledMaxDistance", 1.0f);
+    if (toon.outlineWidthMode == OutlineWidthMode::Screen)
+        properties.report(json["floatProperties"]["_OutlineScaledMaxDistance"],
+                          fmt::format("outlines keep their width also beyond {} m", farthest));
+    toon.outlineWidthTexture = properties.texture("_OutlineWidthTexture");
+    if (toon.outlineWidthTexture)
+        properties.report(json["textureProperties"]["_OutlineWidthTexture"],
+                          "the width is read from green instead of red, which is the same for grey pictures");
+    toon.outlineColor = properties.color("_OutlineColor", {0.0f, 0.0f, 0.0f, 1.0f});
+    const float mix = properties.number("_OutlineLightingMix", 1.0f, 0.0f, 1.0f);
+    toon.outlineLightingMix = properties.number("_OutlineColorMode", 0.0f) == 1.0f ? mix : 0.0f;
+}
+
+void convertUvAnimation(Vrm0Properties& properties, const JsonView& json, asset::ToonShadingAsset& toon)
+{
+    // In Unity v runs up; rotations count whole turns.
+    toon.uvScrollSpeed = {properties.number("_UvAnimScrollX", 0.0f), -properties.number("_UvAnimScrollY", 0.0f)};
+    toon.uvRotationSpeed = properties.number("_UvAnimRotation", 0.0f) * kTwoPi;
+    toon.uvAnimationMaskTexture = properties.texture("_UvAnimMaskTexture");
+    if (toon.uvAnimationMaskTexture)
+        properties.report(json["textureProperties"]["_UvAnimMaskTexture"],
+                          "the mask is read from blue instead of red, which is the same for grey pictures");
+}
+
+void convertMToon(Vrm0Properties& properties, const JsonView& json, MaterialAsset& material)
+{
+    asset::ToonShadingAsset toon;
+    convertCulling(properties, json, material);
+    convertShading(properties, json, material, toon);
+    convertRim(properties, toon);
+    convertOutline(properties, json, toon);
+    convertUvAnimation(properties, json, toon);
+    for (const std::string_view name : {"_MToonVersion", "_DebugMode"})
+        properties.skip(name);
+    material.toon = toon;
+    material.isUnlit = false;
+    material.usesVertexColors = false;
+}
+
+void convert(Vrm0Properties& properties, const JsonView& json, const Queues& queues, MaterialAsset& material)
+{
+    const bool isMToon = properties.shader() == kMToon;
+    if (!isMToon && !isUnlit(properties.shader())) {
+        if (!properties.shader().empty() && !isGltfs(properties.shader()))
+            properties.report(json["shader"], fmt::format("the shader {} is not known: drawn as the glTF material says",
+                                                          properties.shader()));
+        return;
+    }
+    convertRendering(properties, json, queues, material);
+    if (isMToon) {
+        convertMToon(properties, json, material);
+    } else {
+        material.isUnlit = true;
+        material.baseColor = properties.color("_Color", material.baseColor);
+        if (auto texture = properties.texture("_MainTex"))
+            material.baseColorTexture = texture;
+    }
+    properties.reportOthers();
+}
+
+} // namespace
+
+void readVrm0Materials(Document& document, asset::SceneAsset& scene)
+{
+    const JsonView extensions = document.root()["extensions"];
+    if (extensions["VRMC_vrm"].isObject())
+        return; // the newer one is what the file means
+    const JsonView list = extensions["VRM"]["materialProperties"];
+    std::vector<JsonView> materials;
+    for (const JsonView json : list.items())
+        if (materials.size() < document.count(Collection::Materials))
+            materials.push_back(json);
+    if (materials.size() < list.size())
+        document.report().add(ReportCode::ValueIgnored, Severity::Warning, list.pointer(),
+                              "there are properties for more materials than the file has");
+    std::vector<Vrm0Properties> properties;
+    properties.reserve(materials.size());
+    Queues queues;
+    for (const JsonView& json : materials)
+        queues.note(properties.emplace_back(document, json));
+    for (std::size_t i = 0; i < materials.size(); ++i)
+        convert(properties[i], materials[i], queues, scene.materials[i]);
+}
+
+} // namespace stylized::import::gltf

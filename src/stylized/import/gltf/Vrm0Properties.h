@@ -1,0 +1,68 @@
+#pragma once
+
+#include <stylized/asset/TextureAsset.h>
+#include <stylized/import/gltf/Document.h>
+
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace stylized::import::gltf {
+
+/// How a material of VRM 0.x is drawn over others; the numbers are those of its _BlendMode.
+enum class Vrm0BlendMode : std::uint8_t { Opaque, Cutout, Transparent, TransparentWithDepth };
+
+/// The material properties of one material of a VRM 0.x file, by name. What is never asked for can be reported.
+/// Names must be string literals.
+class Vrm0Properties {
+public:
+    /// - `json` must outlive the object.
+    Vrm0Properties(Document& document, const JsonView& json);
+
+    [[nodiscard]] std::string_view shader() const noexcept { return shader_; }
+    [[nodiscard]] Vrm0BlendMode blendMode() const noexcept { return blendMode_; }
+    /// Unity's render queue, the shader's own where the file leaves it to it.
+    [[nodiscard]] int renderQueue() const noexcept { return renderQueue_; }
+
+    [[nodiscard]] float number(std::string_view name, float fallback);
+    /// The same, clamped and reported where it is out of range.
+    [[nodiscard]] float number(std::string_view name, float fallback, float min, float max);
+    /// A colour that is stored as sRGB, made linear; alpha as it is.
+    [[nodiscard]] glm::vec4 color(std::string_view name, const glm::vec4& fallback);
+    /// A colour that is stored linear and may exceed 1.
+    [[nodiscard]] glm::vec3 linearColor(std::string_view name, const glm::vec3& fallback);
+    /// The texture with the transform of _MainTex, which all textures share but those that are looked up by normals.
+    [[nodiscard]] std::optional<asset::TextureSlot> texture(std::string_view name, bool isTransformed = true);
+
+    /// Reports a number that differs from the one without effect.
+    void reportNumber(std::string_view name, float withoutEffect, std::string_view what);
+    /// Reports a texture that is there.
+    void reportTexture(std::string_view name, std::string_view what);
+    /// Takes the property for one that follows from others.
+    void skip(std::string_view name) { known_.insert(name); }
+    /// Reports all properties that nobody has asked for.
+    void reportOthers();
+
+    void report(const JsonView& place, std::string what);
+
+private:
+    [[nodiscard]] JsonView find(std::string_view name);
+    void readMode();
+
+    Document& document_;
+    const JsonView& json_;
+    JsonView numbers_, vectors_, textures_;
+    std::string_view shader_;
+    Vrm0BlendMode blendMode_ = Vrm0BlendMode::Opaque;
+    int renderQueue_ = 0;
+    glm::vec2 uvOffset_{0.0f};
+    glm::vec2 uvScale_{1.0f};
+    std::set<std::string_view> known_;
+};
+
+} // namespace stylized::import::gltf

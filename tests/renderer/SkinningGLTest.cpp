@@ -155,17 +155,17 @@ TEST_F(SkinningGL, ACorruptedPaletteRowShowsInThePictureAndInTheCapture)
     world::SceneInstance& instance = add(bendingStrip());
     draw();
     expectNear(captureFirst().positions[2], {1, -0.25f, 0});
-    EXPECT_EQ(pixel(28, 16), kRed);
+    EXPECT_EQ(pixel(28, 12), kRed);
 
-    // Joint 1's row of y: one half upwards.
-    instance.palettes().matrices(0)[1].rows[1].w += 0.5f;
+    // Joint 1's row of y: the strip's end becomes half as wide, still inside the bounds of the pose.
+    instance.palettes().matrices(0)[1].rows[1] *= 0.5f;
     ASSERT_TRUE(instance.palettes().commit(instance.pose().version()));
     draw();
     const CapturedGeometry geometry = captureFirst();
-    expectNear(geometry.positions[2], {1, 0.25f, 0});
+    expectNear(geometry.positions[2], {1, -0.125f, 0});
     expectNear(geometry.positions[0], {-1, -0.25f, 0});
-    EXPECT_EQ(pixel(28, 8), kRed);
-    EXPECT_EQ(pixel(28, 18), kNothing);
+    EXPECT_EQ(pixel(28, 12), kNothing);
+    EXPECT_EQ(pixel(3, 12), kRed);
 }
 
 TEST_F(SkinningGL, APaletteThatCannotBeUploadedDrawsNothingAndIsCounted)

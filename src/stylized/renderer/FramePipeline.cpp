@@ -52,11 +52,15 @@ Result<FrameStats> FramePipeline::execute(const world::RenderWorld& world, const
     stats.culledCount = world.culledCount;
     stats.notReadyCount = world.notReadyCount;
     stats.sampleCount = targets_.sampleCount();
+    // Nothing shows elsewhere on a transparent background.
+    const PixelRect drawn = options.background.a > 0.0f ? PixelRect{0, 0, options.width, options.height}
+                                                        : drawnRect(world, options.width, options.height);
     const PassContext pass{.context = context_,
                            .shaders = shaders_,
                            .drawer = drawer_,
                            .world = world,
                            .stats = stats,
+                           .drawn = drawn,
                            .pictureHeight = options.height,
                            .sampleCount = targets_.sampleCount(),
                            .supersampling = options.supersampling};

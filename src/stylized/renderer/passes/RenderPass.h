@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stylized/core/Result.h>
+#include <stylized/renderer/DrawnRect.h>
 #include <stylized/renderer/FrameStats.h>
 #include <stylized/renderer/PassDeclaration.h>
 #include <stylized/world/RenderWorld.h>
@@ -23,6 +24,7 @@ struct PassContext {
     ForwardDrawer& drawer;
     const world::RenderWorld& world;
     FrameStats& stats;
+    PixelRect drawn; ///< The pixels of the picture that are not the same all over.
     std::uint32_t pictureHeight;
     std::uint32_t sampleCount;   ///< Of the scene's targets; 1 for ordinary ones.
     std::uint32_t supersampling; ///< The scene's targets are this many times as wide and high as the picture.

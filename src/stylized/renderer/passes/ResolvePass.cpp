@@ -22,6 +22,9 @@ Result<void> ResolvePass::execute(const PassContext& pass)
     (*resolve)->program.setUniform((*resolve)->lastRow, static_cast<int>(pass.pictureHeight) - 1);
     commands.bindProgram((*resolve)->program);
     commands.bindVertexArray(noVertices_);
+    // The picture's first row is its top.
+    const PixelRect& drawn = pass.drawn;
+    commands.setViewport(drawn.x, pass.pictureHeight - drawn.y - drawn.height, drawn.width, drawn.height);
     commands.draw(graphics::Topology::Triangles, 0, 3);
     return {};
 }

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <stylized/world/RenderWorld.h>
+
+#include <cstdint>
+
+namespace stylized::renderer {
+
+/// Pixels of a picture, counted from its lower left corner.
+struct PixelRect {
+    std::uint32_t x = 0, y = 0, width = 0, height = 0;
+
+    friend bool operator==(const PixelRect&, const PixelRect&) = default;
+};
+
+/// The pixels in which the world's items can show, from their bounds and a margin for what is drawn around them; the
+/// whole picture where one reaches behind the camera; nothing where there is nothing. Passes over the picture need not
+/// look elsewhere.
+/// - `width` and `height` are the picture's, in pixels; so is `margin`.
+[[nodiscard]] PixelRect drawnRect(const world::RenderWorld& world, std::uint32_t width, std::uint32_t height,
+                                  float margin = 1.0f) noexcept;
+
+} // namespace stylized::renderer

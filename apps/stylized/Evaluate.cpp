@@ -50,7 +50,7 @@ Result<app::JsonWriter> evaluateOnGpu(const app::Invocation& invocation)
     app::SessionOptions options;
     options.maxInfluences = static_cast<std::uint32_t>(invocation.values.get<std::int64_t>("max-influences"));
     options.loadsImages = false;
-    options.skinning = app::skinningMode(invocation.values);
+    options.skinning.mode = app::skinningMode(invocation.values);
     prepareForOneFrame();
     const Result<std::unique_ptr<app::CharacterSession>> session =
         app::CharacterSession::open(invocation.file, options);

@@ -58,6 +58,7 @@ app::PictureOptions pictureOptions(const app::RenderSettings& settings, const ma
     options.sampleCount = settings.sampleCount;
     options.supersampling = settings.supersampling;
     options.background = settings.background;
+    options.style = settings.style;
     options.camera = app::cameraFor(settings.view, framed, float(settings.size.width) / float(settings.size.height));
     options.light = world::fromUpperLeft(*options.camera);
     options.light->color = settings.lightColor;
@@ -134,8 +135,9 @@ Result<void> checkSequence(const std::string& input, const app::RenderSettings& 
 
 Result<void> renderInto(RenderOutputs& outputs, const std::string& file, const app::RenderSettings& settings)
 {
-    Result<std::unique_ptr<app::CharacterSession>> opened =
-        app::CharacterSession::open(file, {.maxInfluences = settings.maxInfluences, .skinning = settings.skinning});
+    Result<std::unique_ptr<app::CharacterSession>> opened = app::CharacterSession::open(
+        file, {.maxInfluences = settings.maxInfluences,
+               .skinning = {settings.skinning, renderer::FramePipeline::passCounts(settings.style)}});
     if (!opened)
         return fail(opened.error());
     app::CharacterSession& session = **opened;

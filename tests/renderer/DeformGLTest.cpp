@@ -160,8 +160,10 @@ TEST_F(DeformGL, BothWaysGiveTheSamePicture)
 
 TEST_F(DeformGL, AutomaticLeavesStreamsThatAreDrawnOnceToVertexShaders)
 {
-    EXPECT_EQ(pipeline->passCounts().opaque, 1);
-    EXPECT_EQ(pipeline->passCounts().transparent, 1);
+    EXPECT_EQ(FramePipeline::passCounts({}).opaque, 1);
+    EXPECT_EQ(FramePipeline::passCounts({}).transparent, 1);
+    EXPECT_EQ(FramePipeline::passCounts({.outline = {.drawsHulls = true}}).opaque, 2);
+    EXPECT_EQ(FramePipeline::passCounts({.outline = {.drawsHulls = true}}).transparent, 2);
     addWith(world::SkinningMode::Auto, livingScene(1, 0));
     EXPECT_EQ(deformer->programCount(), 0u) << "and compiles nothing for it";
     skinning.passCounts.opaque = 2;

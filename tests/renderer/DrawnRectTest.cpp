@@ -25,7 +25,8 @@ TEST(DrawnRect, HoldsThePixelsThatTheBoundsTouchAndAMarginOfOne)
     // 100 pixels a metre: from 200 − 50 to 200 + 100 and from 100 − 25 to 100.
     const world::RenderWorld world = worldWith({{-0.5f, -0.25f, -1}, {1, 0, 1}});
     EXPECT_EQ(drawnRect(world, 400, 200), (PixelRect{149, 74, 152, 27}));
-    EXPECT_EQ(drawnRect(world, 400, 200, 5.5f), (PixelRect{144, 69, 162, 37}));
+    EXPECT_EQ(drawnRect(world, 400, 200, {.pixels = 5.5f}), (PixelRect{144, 69, 162, 37}));
+    EXPECT_GT(drawnRect(world, 400, 200, {.metres = 0.1f}).width, 152u);
 }
 
 TEST(DrawnRect, EndsAtThePicture)

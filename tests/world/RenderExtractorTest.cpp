@@ -15,6 +15,7 @@ namespace stylized::world {
 namespace {
 
 using testing::ElementsAre;
+using testing::UnorderedElementsAre;
 
 RenderWorld extracted(const FakeInstance& instance)
 {
@@ -303,6 +304,55 @@ TEST(RenderExtractor, DrawsBlendedItemsFarToNearAndEquallyFarOnesInOrder)
     const RenderWorld world = extracted(FakeInstance(std::move(tiny.scene)));
     EXPECT_THAT(nodesInOrder(world, world.transparent), ElementsAre(1, 3, 4, 0, 2));
     EXPECT_TRUE(world.opaque.empty());
+}
+
+TEST(RenderExtractor, DrawsBlendedItemsByQueueThenOffsetThenDepthThenMaterial)
+{
+    test::TinyScene tiny;
+    const StreamIndex square = tiny.square();
+    const auto glass = [&](bool writesDepth, int offset) {
+        asset::MaterialAsset material;
+        material.alphaMode = asset::AlphaMode::Blend;
+        material.writesDepthWhenBlended = writesDepth;
+        material.renderQueueOffset = offset;
+        return tiny.material(material);
+    };
+    tiny.drawing(square, glass(false, 0), test::at(0, 0, -5));
+    tiny.drawing(square, glass(false, -9), test::at(0, 0, 5));
+    tiny.drawing(square, glass(true, 9), test::at(0, 0, -5));
+    tiny.drawing(square, glass(true, 0), test::at(0, 0, 5));
+    const MaterialIndex later = glass(false, 0), earlier(0);
+    tiny.drawing(square, later, test::at(0, 0, 1));
+    tiny.drawing(square, earlier, test::at(0, 0, 1));
+    const RenderWorld world = extracted(FakeInstance(std::move(tiny.scene)));
+    EXPECT_THAT(nodesInOrder(world, world.transparent), ElementsAre(3, 2, 1, 0, 5, 4));
+}
+
+TEST(RenderExtractor, KeepsWhatCastsShadowsFromOutsideThePictureWhereTheWorldWantsIt)
+{
+    test::TinyScene tiny;
+    const StreamIndex square = tiny.square();
+    const MaterialIndex wall = tiny.unlit({1, 1, 1, 1}), glass = tiny.unlit({1, 1, 1, 0.5f}, asset::AlphaMode::Blend);
+    tiny.drawing(square, wall, test::at(100, 0, 0));
+    tiny.drawing(square, glass, test::at(100, 0, 0));
+    tiny.drawing(square, wall);
+    tiny.drawing(square, glass);
+    FakeInstance instance(std::move(tiny.scene));
+    RenderWorld world = emptyWorld();
+    RenderExtractor extractor;
+    const ExtractSource source = instance.source();
+    world.findsCasters = true;
+    ASSERT_EQ(extractor.extract({&source, 1}, world), ExtractFault::None);
+    EXPECT_THAT(nodesInOrder(world, world.casters), UnorderedElementsAre(0, 2));
+    EXPECT_EQ(world.casterBounds, (math::Bounds{{-1, -1, 0}, {101, 1, 0}}));
+    EXPECT_THAT(nodesInOrder(world, world.opaque), ElementsAre(2));
+    EXPECT_EQ(world.bounds, (math::Bounds{{-1, -1, 0}, {1, 1, 0}}));
+    EXPECT_EQ(world.culledCount, 2u);
+
+    world.findsCasters = false;
+    ASSERT_EQ(extractor.extract({&source, 1}, world), ExtractFault::None);
+    EXPECT_TRUE(world.casters.empty());
+    EXPECT_EQ(world.items.size(), 2u);
 }
 
 TEST(RenderExtractor, DrawsOpaqueItemsByStateThenNearToFarAndMaskedOnesAfter)

@@ -69,7 +69,8 @@ Result<std::unique_ptr<CharacterSession>> CharacterSession::open(const std::stri
     return session;
 }
 
-Result<void> CharacterSession::start(std::shared_ptr<const runtime::RuntimeScene> twin, world::SkinningMode skinning)
+Result<void> CharacterSession::start(std::shared_ptr<const runtime::RuntimeScene> twin,
+                                     const world::SkinningOptions& skinning)
 {
     Result<std::unique_ptr<renderer::FramePipeline>> pipeline = renderer::FramePipeline::create(*context_);
     if (!pipeline)
@@ -78,7 +79,7 @@ Result<void> CharacterSession::start(std::shared_ptr<const runtime::RuntimeScene
     arena_ = std::make_unique<runtime::PaletteArena>(*context_);
     deformer_ = std::make_unique<runtime::Deformer>(*context_);
     Result<std::unique_ptr<world::SceneInstance>> instance =
-        world::SceneInstance::create(std::move(twin), *arena_, *deformer_, {skinning, pipeline_->passCounts()});
+        world::SceneInstance::create(std::move(twin), *arena_, *deformer_, skinning);
     if (!instance)
         return fail(std::move(instance).error());
     instance_ = *std::move(instance);
@@ -145,6 +146,7 @@ Result<Picture> CharacterSession::render(const PictureOptions& options)
     frame.height = options.size.height;
     frame.sampleCount = options.sampleCount;
     frame.supersampling = options.supersampling;
+    frame.style = options.style;
     Picture picture;
     const Result<renderer::FrameStats> stats = pipeline_->execute(renderWorld_, frame);
     if (!stats)

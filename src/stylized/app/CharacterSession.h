@@ -27,7 +27,7 @@ namespace stylized::app {
 struct SessionOptions {
     std::uint32_t maxInfluences = 8; ///< 1 to 8.
     bool loadsImages = true;
-    world::SkinningMode skinning = world::SkinningMode::Auto;
+    world::SkinningOptions skinning; ///< Pass counts are those of the frames to come.
 };
 
 /// How a picture is taken.
@@ -38,6 +38,7 @@ struct PictureOptions {
     std::optional<world::Camera> camera;          ///< None: from the front, the whole character in the picture.
     std::optional<world::DirectionalLight> light; ///< None: from the upper left behind the camera.
     Color background{glm::vec3(0.0f), true};
+    renderer::FrameStyle style{.outline = {.drawsHulls = true}};
 };
 
 struct Picture {
@@ -100,7 +101,8 @@ public:
 
 private:
     CharacterSession() = default;
-    [[nodiscard]] Result<void> start(std::shared_ptr<const runtime::RuntimeScene> twin, world::SkinningMode skinning);
+    [[nodiscard]] Result<void> start(std::shared_ptr<const runtime::RuntimeScene> twin,
+                                     const world::SkinningOptions& skinning);
 
     import::ImportReport report_;
     std::shared_ptr<const asset::SceneAsset> scene_;

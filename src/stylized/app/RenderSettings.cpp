@@ -121,6 +121,14 @@ ViewSettings viewSettings(const OptionValues& values)
     return view;
 }
 
+renderer::OutlineOptions outlineOptions(const OptionValues& values)
+{
+    renderer::OutlineOptions outline;
+    outline.drawsHulls = values.get<std::string>("outline") != "off";
+    outline.scale = static_cast<float>(values.get<double>("outline-scale"));
+    return outline;
+}
+
 std::optional<ReferenceCheck> referenceCheck(const OptionValues& values)
 {
     const std::optional<std::string> reference = values.find<std::string>("reference");
@@ -157,6 +165,7 @@ Result<RenderSettings> renderSettings(const OptionValues& values)
     settings.background = values.get<Color>("background");
     settings.lightDirection = values.find<glm::vec3>("light-direction");
     settings.lightColor = values.get<Color>("light-color").linear;
+    settings.style.outline = outlineOptions(values);
     settings.check = referenceCheck(values);
     settings.maxInfluences = static_cast<std::uint32_t>(values.get<std::int64_t>("max-influences"));
     settings.skinning = skinningMode(values);

@@ -5,6 +5,7 @@
 #include <stylized/app/VideoEncoder.h>
 #include <stylized/app/ViewSettings.h>
 #include <stylized/core/Result.h>
+#include <stylized/renderer/FrameOptions.h>
 #include <stylized/world/SkinningMode.h>
 
 #include <glm/vec3.hpp>
@@ -44,6 +45,7 @@ struct RenderSettings {
     Color background;
     std::optional<glm::vec3> lightDirection;
     glm::vec3 lightColor{1.0f};
+    renderer::FrameStyle style;
     std::optional<ReferenceCheck> check;
     std::uint32_t maxInfluences = 8;
     world::SkinningMode skinning = world::SkinningMode::Auto;

@@ -29,6 +29,26 @@ FrameBlock frameBlockFor(const world::RenderWorld& world) noexcept
             .ambientColor = glm::vec4(world.light.ambient, 0.0f)};
 }
 
+FrameBlock frameBlockFor(const world::RenderWorld& world, const ShadowFit& fit) noexcept
+{
+    FrameBlock block = frameBlockFor(world);
+    block.clipFromWorld = fit.clipFromWorld;
+    return block;
+}
+
+ShadowBlock shadowBlockFor(const ShadowFit& fit, std::uint32_t mapSize) noexcept
+{
+    ShadowBlock block{};
+    block.mapFromWorld = fit.clipFromWorld;
+    for (int column = 0; column < 4; ++column) // from -1 … 1 to 0 … 1
+        for (int row = 0; row < 3; ++row)
+            block.mapFromWorld[column][row] = 0.5f * (fit.clipFromWorld[column][row] + (column == 3 ? 1.0f : 0.0f));
+    block.mapSize = static_cast<float>(mapSize);
+    block.texelSize = fit.texelSize;
+    block.metreDepth = 1.0f / fit.depthRange;
+    return block;
+}
+
 DrawBlock drawBlockFor(const world::RenderItem& item) noexcept
 {
     const asset::MaterialAsset& material = *item.material;
@@ -53,6 +73,22 @@ DrawBlock drawBlockFor(const world::RenderItem& item) noexcept
     block.jointsPerSet = 4;
     block.normalScale = material.normalScale;
     block.backFaceSign = material.isDoubleSided ? -1.0f : 1.0f;
+    return block;
+}
+
+HullBlock hullBlockFor(const world::RenderWorld& world, const world::RenderItem& item, float scale) noexcept
+{
+    const asset::ToonShadingAsset& toon = *item.material->toon;
+    const glm::mat4 view = world.camera.viewFromWorld();
+    const bool isOnScreen = toon.outlineWidthMode == asset::OutlineWidthMode::Screen;
+    const float width = toon.outlineWidth * scale;
+    HullBlock block{};
+    block.color = glm::vec4(toon.outlineColor, toon.outlineLightingMix);
+    block.viewRight = {view[0][0], view[1][0], view[2][0], isOnScreen ? 0.0f : width};
+    block.viewUp = {view[0][1], view[1][1], view[2][1], 0.0f};
+    writeTextureRows(block.widthRows, toon.outlineWidthTexture);
+    if (isOnScreen)
+        block.clipWidth = 2.0f * width * glm::vec2(1.0f / world.aspect, 1.0f); // clip space is 2 high
     return block;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stylized/renderer/ShaderBlocks.h>
+#include <stylized/renderer/ShadowFit.h>
 #include <stylized/world/RenderItem.h>
 #include <stylized/world/RenderWorld.h>
 
@@ -8,6 +9,16 @@ namespace stylized::renderer {
 
 /// What shaders are told about a frame and about an item.
 [[nodiscard]] FrameBlock frameBlockFor(const world::RenderWorld& world) noexcept;
+
+/// The same for the pass that draws the shadow map.
+[[nodiscard]] FrameBlock frameBlockFor(const world::RenderWorld& world, const ShadowFit& fit) noexcept;
+[[nodiscard]] ShadowBlock shadowBlockFor(const ShadowFit& fit, std::uint32_t mapSize) noexcept;
+
 [[nodiscard]] DrawBlock drawBlockFor(const world::RenderItem& item) noexcept;
+
+/// How the hull of an item that has one is drawn.
+/// - `scale` multiplies its width.
+[[nodiscard]] HullBlock hullBlockFor(const world::RenderWorld& world, const world::RenderItem& item,
+                                     float scale) noexcept;
 
 } // namespace stylized::renderer

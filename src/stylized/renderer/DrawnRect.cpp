@@ -1,5 +1,7 @@
 #include "stylized/renderer/DrawnRect.h"
 
+#include <stylized/math/MorphReach.h>
+
 #include <glm/common.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
@@ -49,21 +51,22 @@ void toPixels(float low, float high, float margin, std::uint32_t size, std::uint
 
 } // namespace
 
-PixelRect drawnRect(const world::RenderWorld& world, std::uint32_t width, std::uint32_t height, float margin) noexcept
+PixelRect drawnRect(const world::RenderWorld& world, std::uint32_t width, std::uint32_t height,
+                    const DrawnMargin& margin) noexcept
 {
     if (world.items.empty())
         return {};
     const glm::mat4 clipFromWorld = world.camera.clipFromWorld(world.aspect);
     UnitRect rect;
     for (const world::RenderItem& item : world.items) {
-        if (include(rect, clipFromWorld, item.worldBounds))
+        if (include(rect, clipFromWorld, math::widened(item.worldBounds, margin.metres)))
             continue;
         rect = kWhole;
         break;
     }
     PixelRect pixels;
-    toPixels(rect.min.x, rect.max.x, margin, width, pixels.x, pixels.width);
-    toPixels(rect.min.y, rect.max.y, margin, height, pixels.y, pixels.height);
+    toPixels(rect.min.x, rect.max.x, margin.pixels, width, pixels.x, pixels.width);
+    toPixels(rect.min.y, rect.max.y, margin.pixels, height, pixels.y, pixels.height);
     return pixels;
 }
 

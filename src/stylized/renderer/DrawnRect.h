@@ -13,11 +13,17 @@ struct PixelRect {
     friend bool operator==(const PixelRect&, const PixelRect&) = default;
 };
 
+/// How far items show beyond their bounds.
+struct DrawnMargin {
+    float pixels = 1.0f; ///< Of the picture.
+    float metres = 0.0f;
+};
+
 /// The pixels in which the world's items can show, from their bounds and a margin for what is drawn around them; the
 /// whole picture where one reaches behind the camera; nothing where there is nothing. Passes over the picture need not
 /// look elsewhere.
-/// - `width` and `height` are the picture's, in pixels; so is `margin`.
+/// - `width` and `height` are the picture's, in pixels.
 [[nodiscard]] PixelRect drawnRect(const world::RenderWorld& world, std::uint32_t width, std::uint32_t height,
-                                  float margin = 1.0f) noexcept;
+                                  const DrawnMargin& margin = {}) noexcept;
 
 } // namespace stylized::renderer

@@ -6,6 +6,7 @@
 #include <stylized/graphics/Texture.h>
 #include <stylized/graphics/VertexArray.h>
 #include <stylized/renderer/DrawBlocks.h>
+#include <stylized/renderer/ShadowFit.h>
 #include <stylized/runtime/PaletteLayout.h>
 
 #include <algorithm>
@@ -25,7 +26,7 @@ graphics::Topology toTopology(asset::Topology topology) noexcept
     return graphics::Topology::Triangles;
 }
 
-graphics::PipelineState stateFor(const world::RenderItem& item) noexcept
+graphics::PipelineState surfaceState(const world::RenderItem& item) noexcept
 {
     const asset::MaterialAsset& material = *item.material;
     const bool blends = material.alphaMode == asset::AlphaMode::Blend;
@@ -33,11 +34,26 @@ graphics::PipelineState stateFor(const world::RenderItem& item) noexcept
     graphics::PipelineState state;
     // Layers that lie on each other show the later one.
     state.depthCompare = graphics::Compare::LessOrEqual;
-    state.writesDepth = !blends;
+    state.writesDepth = !blends || material.writesDepthWhenBlended;
     state.blend = blends ? graphics::Blend::Premultiplied : graphics::Blend::None;
     state.cull = showsBacks ? graphics::Cull::None : graphics::Cull::Back;
     state.isFrontClockwise = item.winding == world::Winding::Clockwise;
     return state;
+}
+
+/// The insides of the hull, where no surface lies before them.
+graphics::PipelineState hullState(const world::RenderItem& item) noexcept
+{
+    graphics::PipelineState state = surfaceState(item);
+    state.depthCompare = graphics::Compare::Less;
+    state.cull = graphics::Cull::Front;
+    return state;
+}
+
+/// Whether no line belongs between the two.
+bool isSameThing(const world::RenderItem& a, const world::RenderItem& b) noexcept
+{
+    return a.instance == b.instance && a.node == b.node && a.material == b.material;
 }
 
 /// Makes `buffer` hold at least `size` bytes; doubling, so that a growing crowd does not reallocate each frame.
@@ -55,28 +71,97 @@ Result<void> reserve(graphics::Context& context, graphics::Buffer& buffer, std::
 
 } // namespace
 
-Result<void> ForwardDrawer::prepare(const world::RenderWorld& world, std::uint32_t sampleCount)
+Result<void> ForwardDrawer::prepare(const world::RenderWorld& world, const FrameOptions& options,
+                                    std::uint32_t sampleCount)
 {
-    const std::size_t alignment = context_.limits().uniformOffsetAlignment;
-    blockStride_ = (sizeof(DrawBlock) + alignment - 1) / alignment * alignment;
-    blocks_.resize(world.items.size() * blockStride_);
-    programs_.resize(world.items.size());
-    for (std::size_t i = 0; i < world.items.size(); ++i) {
-        Result<const graphics::Program*> program = shaders_.forward(variantFor(world.items[i], sampleCount));
-        if (!program)
-            return fail(std::move(program.error()));
-        programs_[i] = *program;
-        const DrawBlock block = drawBlockFor(world.items[i]);
-        std::memcpy(&blocks_[i * blockStride_], &block, sizeof block);
-    }
-    if (Result<void> reserved = reserve(context_, frame_, sizeof(FrameBlock), "frame block"); !reserved)
-        return reserved;
-    const FrameBlock frame = frameBlockFor(world);
-    frame_.write(0, std::as_bytes(std::span(&frame, 1)));
-    return upload();
+    features_ = featuresOf(options.style);
+    if (Result<void> found = findPrograms(world, sampleCount); !found)
+        return found;
+    writeBlocks(world, options);
+    if (Result<void> uploaded = uploadFrame(world, options); !uploaded)
+        return uploaded;
+    return uploadDraws();
 }
 
-Result<void> ForwardDrawer::upload()
+Result<void> ForwardDrawer::findPrograms(const world::RenderWorld& world, std::uint32_t sampleCount)
+{
+    const VariantFrame frame{
+        .sampleCount = sampleCount, .hasShadows = features_.drawsShadows, .hasEdges = features_.drawsEdges};
+    const auto find = [&](const graphics::Program*& program, const world::RenderItem& item, const VariantFrame& target,
+                          DrawPart part) -> Result<void> {
+        Result<const graphics::Program*> found = shaders_.forward(variantFor(item, target, part));
+        if (!found)
+            return fail(std::move(found.error()));
+        program = *found;
+        return {};
+    };
+    programs_.assign(world.items.size(), {});
+    for (const auto* order : {&world.opaque, &world.transparent})
+        for (const world::DrawOrder& place : *order) {
+            const world::RenderItem& item = world.items[place.item];
+            Programs& programs = programs_[place.item];
+            if (Result<void> found = find(programs.surface, item, frame, DrawPart::Surface); !found)
+                return found;
+            if (!features_.drawsHulls || !item.hasHull || item.winding == world::Winding::Mixed)
+                continue;
+            if (Result<void> found = find(programs.hull, item, frame, DrawPart::Hull); !found)
+                return found;
+        }
+    if (features_.drawsShadows)
+        for (const world::DrawOrder& place : world.casters)
+            if (Result<void> found = find(programs_[place.item].depth, world.items[place.item], {}, DrawPart::Depth);
+                !found)
+                return found;
+    return {};
+}
+
+void ForwardDrawer::writeBlocks(const world::RenderWorld& world, const FrameOptions& options)
+{
+    const std::size_t count = world.items.size();
+    blockStride_ = aligned(std::max({sizeof(DrawBlock), sizeof(HullBlock), sizeof(TagBlock)}));
+    firstHull_ = count * blockStride_;
+    firstTag_ = features_.drawsHulls ? 2 * firstHull_ : firstHull_;
+    blocks_.resize(firstTag_ + (features_.drawsEdges ? firstHull_ : 0));
+    const auto put = [&](std::size_t first, std::size_t item, const auto& block) {
+        std::memcpy(&blocks_[first + item * blockStride_], &block, sizeof block);
+    };
+    TagBlock tag{};
+    for (std::size_t i = 0; i < count; ++i) {
+        const world::RenderItem& item = world.items[i];
+        put(0, i, drawBlockFor(item));
+        if (programs_[i].hull != nullptr)
+            put(firstHull_, i, hullBlockFor(world, item, options.style.outline.scale));
+        if (!features_.drawsEdges)
+            continue;
+        if (i == 0 || !isSameThing(item, world.items[i - 1]))
+            tag.id = static_cast<std::uint32_t>(i + 1);
+        put(firstTag_, i, tag);
+    }
+}
+
+Result<void> ForwardDrawer::uploadFrame(const world::RenderWorld& world, const FrameOptions& options)
+{
+    frameStride_ = aligned(std::max(sizeof(FrameBlock), sizeof(ShadowBlock)));
+    frameBlocks_.resize(features_.drawsShadows ? 3 * frameStride_ : frameStride_);
+    const auto put = [&](std::size_t place, const auto& block) {
+        std::memcpy(&frameBlocks_[place * frameStride_], &block, sizeof block);
+    };
+    put(0, frameBlockFor(world));
+    if (features_.drawsShadows) {
+        const std::uint32_t mapSize = options.style.shadow.mapSize;
+        const math::Bounds nothing{glm::vec3(0.0f), glm::vec3(0.0f)};
+        const ShadowFit fit =
+            fitShadow(world.light.direction, world.casterBounds.isEmpty() ? nothing : world.casterBounds, mapSize);
+        put(1, frameBlockFor(world, fit));
+        put(2, shadowBlockFor(fit, mapSize));
+    }
+    if (Result<void> reserved = reserve(context_, frame_, frameBlocks_.size(), "frame blocks"); !reserved)
+        return reserved;
+    frame_.write(0, frameBlocks_);
+    return {};
+}
+
+Result<void> ForwardDrawer::uploadDraws()
 {
     if (blocks_.empty())
         return {};
@@ -86,33 +171,60 @@ Result<void> ForwardDrawer::upload()
     return {};
 }
 
-void ForwardDrawer::draw(const world::RenderWorld& world, std::span<const world::DrawOrder> order, FrameStats& stats)
+std::size_t ForwardDrawer::aligned(std::size_t size) const noexcept
 {
-    STYLIZED_ASSERT(programs_.size() == world.items.size(), "the world that was prepared");
+    const std::size_t alignment = context_.limits().uniformOffsetAlignment;
+    return (size + alignment - 1) / alignment * alignment;
+}
+
+void ForwardDrawer::bindFrame(const world::RenderWorld& world, DrawnParts parts)
+{
     graphics::Commands& commands = context_.commands();
-    commands.bindUniformBuffer(kFrameBinding, frame_);
+    const std::size_t view = parts == DrawnParts::Depths ? 1 : 0;
+    commands.bindUniformBuffer(kFrameBinding, frame_, view * frameStride_, sizeof(FrameBlock));
+    if (features_.drawsShadows)
+        commands.bindUniformBuffer(kShadowBinding, frame_, 2 * frameStride_, sizeof(ShadowBlock));
     if (world.joints != nullptr && world.joints->isValid())
         commands.bindStorageBuffer(runtime::kPaletteBinding, *world.joints);
+}
+
+void ForwardDrawer::draw(const world::RenderWorld& world, std::span<const world::DrawOrder> order, DrawnParts parts,
+                         FrameStats& stats)
+{
+    STYLIZED_ASSERT(programs_.size() == world.items.size(), "the world that was prepared");
+    bindFrame(world, parts);
     for (const world::DrawOrder& place : order) {
         const world::RenderItem& item = world.items[place.item];
-        drawItem(item, place.item);
-        ++stats.drawCount;
-        if (item.topology == asset::Topology::Triangles)
-            stats.triangleCount += item.indexCount / 3;
+        const Programs& programs = programs_[place.item];
+        if (parts == DrawnParts::Depths)
+            drawItem(item, place.item, *programs.depth, surfaceState(item), stats);
+        if (parts == DrawnParts::Surfaces || parts == DrawnParts::SurfacesWithHulls)
+            drawItem(item, place.item, *programs.surface, surfaceState(item), stats);
+        if ((parts != DrawnParts::Hulls && parts != DrawnParts::SurfacesWithHulls) || programs.hull == nullptr)
+            continue;
+        context_.commands().bindUniformBuffer(kHullBinding, draws_, firstHull_ + place.item * blockStride_,
+                                              sizeof(HullBlock));
+        drawItem(item, place.item, *programs.hull, hullState(item), stats);
     }
 }
 
-void ForwardDrawer::drawItem(const world::RenderItem& item, std::size_t index)
+void ForwardDrawer::drawItem(const world::RenderItem& item, std::size_t index, const graphics::Program& program,
+                             const graphics::PipelineState& state, FrameStats& stats)
 {
     graphics::Commands& commands = context_.commands();
-    commands.setState(stateFor(item));
-    commands.bindProgram(*programs_[index]);
+    commands.setState(state);
+    commands.bindProgram(program);
     commands.bindVertexArray(*item.vertexArray);
     commands.bindUniformBuffer(kDrawBinding, draws_, index * blockStride_, sizeof(DrawBlock));
+    if (features_.drawsEdges)
+        commands.bindUniformBuffer(kTagBinding, draws_, firstTag_ + index * blockStride_, sizeof(TagBlock));
     for (std::uint32_t unit = 0; unit < item.textures.size(); ++unit)
         if (item.textures[unit].texture != nullptr)
             commands.bindTexture(unit, *item.textures[unit].texture, *item.textures[unit].sampler);
     commands.drawIndexed(toTopology(item.topology), item.firstIndex, item.indexCount);
+    ++stats.drawCount;
+    if (item.topology == asset::Topology::Triangles)
+        stats.triangleCount += item.indexCount / 3;
 }
 
 } // namespace stylized::renderer

@@ -3,6 +3,8 @@
 #include <stylized/core/Result.h>
 #include <stylized/graphics/Buffer.h>
 #include <stylized/graphics/PipelineState.h>
+#include <stylized/renderer/FrameFeatures.h>
+#include <stylized/renderer/FrameOptions.h>
 #include <stylized/renderer/FrameStats.h>
 #include <stylized/renderer/ShaderLibrary.h>
 #include <stylized/world/RenderWorld.h>
@@ -18,7 +20,15 @@ class Context;
 
 namespace stylized::renderer {
 
-/// Draws a frame's items with the forward program: what opaque and transparent passes share.
+/// What draw() shows of each item.
+enum class DrawnParts : std::uint8_t {
+    Surfaces,
+    Hulls,
+    SurfacesWithHulls, ///< Each surface is followed by its own hull.
+    Depths             ///< Seen from the light.
+};
+
+/// Draws a frame's items with the forward program: what all passes that draw items share.
 /// **Cost**: one upload a frame for all items; no allocation once it has grown to the frame's size.
 /// **Threads**: the GL thread.
 class ForwardDrawer {
@@ -27,22 +37,43 @@ public:
 
     /// Compiles what the frame's items need and uploads what the shaders read.
     /// **Errors**: GraphicsFailed where a program does not compile or memory runs out.
-    [[nodiscard]] Result<void> prepare(const world::RenderWorld& world, std::uint32_t sampleCount);
+    [[nodiscard]] Result<void> prepare(const world::RenderWorld& world, const FrameOptions& options,
+                                       std::uint32_t sampleCount);
 
     /// Draws items of the world that was prepared, in the order given, into the bound framebuffer.
-    void draw(const world::RenderWorld& world, std::span<const world::DrawOrder> order, FrameStats& stats);
+    void draw(const world::RenderWorld& world, std::span<const world::DrawOrder> order, DrawnParts parts,
+              FrameStats& stats);
 
 private:
-    void drawItem(const world::RenderItem& item, std::size_t index);
-    [[nodiscard]] Result<void> upload();
+    /// Of one item. Null: the part is not drawn in this frame.
+    struct Programs {
+        const graphics::Program* surface = nullptr;
+        const graphics::Program* hull = nullptr;
+        const graphics::Program* depth = nullptr;
+    };
+
+    [[nodiscard]] Result<void> findPrograms(const world::RenderWorld& world, std::uint32_t sampleCount);
+    void writeBlocks(const world::RenderWorld& world, const FrameOptions& options);
+    [[nodiscard]] Result<void> uploadFrame(const world::RenderWorld& world, const FrameOptions& options);
+    [[nodiscard]] Result<void> uploadDraws();
+    [[nodiscard]] std::size_t aligned(std::size_t size) const noexcept;
+    void bindFrame(const world::RenderWorld& world, DrawnParts parts);
+    void drawItem(const world::RenderItem& item, std::size_t index, const graphics::Program& program,
+                  const graphics::PipelineState& state, FrameStats& stats);
 
     graphics::Context& context_;
     ShaderLibrary& shaders_;
-    graphics::Buffer frame_;
+    graphics::Buffer frame_; // a FrameBlock, the light's FrameBlock, a ShadowBlock, each aligned for binding
     graphics::Buffer draws_;
-    std::vector<std::byte> blocks_;                  // one DrawBlock an item, each aligned for binding
-    std::vector<const graphics::Program*> programs_; // one an item
+    std::vector<std::byte> blocks_;  // one DrawBlock an item, then, where they are needed, one HullBlock and one
+                                     // TagBlock an item; each aligned for binding
+    std::vector<Programs> programs_; // one an item
+    std::vector<std::byte> frameBlocks_;
+    std::size_t frameStride_ = 0;
     std::size_t blockStride_ = 0;
+    std::size_t firstHull_ = 0; // offset of the first HullBlock
+    std::size_t firstTag_ = 0;
+    FrameFeatures features_; // of the frame that was prepared
 };
 
 } // namespace stylized::renderer

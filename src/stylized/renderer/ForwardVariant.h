@@ -7,9 +7,17 @@
 
 namespace stylized::renderer {
 
+/// What of an item is drawn.
+enum class DrawPart : std::uint8_t {
+    Surface,
+    Hull, ///< Its outline: the surface, grown and turned inside out.
+    Depth ///< Its depth alone.
+};
+
 /// Which of the forward program's features a draw needs: one program is compiled for each variant that occurs.
 /// **Shape**: bit fields of the defines in forward.vert and forward.frag.
 struct ForwardVariant {
+    DrawPart part = DrawPart::Surface;
     std::uint8_t influenceSets = 0; ///< 0, 1 or 2.
     std::uint8_t sampleCount = 1;   ///< Of the target; counts for masked surfaces only and is 1 for others.
     asset::AlphaMode alphaMode = asset::AlphaMode::Opaque;
@@ -21,11 +29,23 @@ struct ForwardVariant {
     bool hasBaseColorMap = false;
     bool hasEmissiveMap = false;
     bool hasNormalMap = false;
+    bool receivesShadow = false;
+    bool writesGeometry = false; ///< Normals and identities beside the colour.
+    bool isHullLit = false;      ///< Hulls only: light changes the outline's colour.
+    bool hasWidthMap = false;    ///< Hulls only.
 
     friend bool operator==(const ForwardVariant&, const ForwardVariant&) = default;
 };
 
-/// What `item` needs on a target with `sampleCount` samples a pixel.
-[[nodiscard]] ForwardVariant variantFor(const world::RenderItem& item, std::uint32_t sampleCount) noexcept;
+/// What all items of a frame have in common.
+struct VariantFrame {
+    std::uint32_t sampleCount = 1; ///< Of the target.
+    bool hasShadows = false;
+    bool hasEdges = false; ///< Opaque surfaces leave normals and identities behind.
+};
+
+/// What a part of `item` needs.
+[[nodiscard]] ForwardVariant variantFor(const world::RenderItem& item, const VariantFrame& frame,
+                                        DrawPart part = DrawPart::Surface) noexcept;
 
 } // namespace stylized::renderer

@@ -2,50 +2,100 @@
 
 #include <stylized/core/Assert.h>
 #include <stylized/graphics/Context.h>
-#include <stylized/renderer/passes/ForwardOpaquePass.h>
-#include <stylized/renderer/passes/ForwardTransparentPass.h>
-#include <stylized/renderer/passes/ResolvePass.h>
+#include <stylized/renderer/FramePasses.h>
 
+#include <algorithm>
 #include <span>
 #include <utility>
 
 namespace stylized::renderer {
 
+namespace {
+
+constexpr float kFxaaReach = 4.0f; // pixels
+
+/// How far outlines and filters reach beyond the items' bounds.
+DrawnMargin marginOf(const world::RenderWorld& world, const FrameOptions& options) noexcept
+{
+    const FrameFeatures features = featuresOf(options.style);
+    const OutlineOptions& outline = options.style.outline;
+    const auto height = static_cast<float>(options.height);
+    DrawnMargin margin;
+    if (features.drawsHulls)
+        for (const world::RenderItem& item : world.items) {
+            if (!item.hasHull)
+                continue;
+            const float width = item.material->toon->outlineWidth * outline.scale;
+            const bool isOnScreen = item.material->toon->outlineWidthMode == asset::OutlineWidthMode::Screen;
+            float& reach = isOnScreen ? margin.pixels : margin.metres;
+            reach = std::max(reach, isOnScreen ? width * height + 1.0f : width);
+        }
+    if (features.drawsEdges)
+        margin.pixels += outline.edgeWidth * outline.scale * height / kReferenceHeight + 1.0f;
+    if (features.usesFxaa)
+        margin.pixels += kFxaaReach;
+    return margin;
+}
+
+} // namespace
+
 Result<std::unique_ptr<FramePipeline>> FramePipeline::create(graphics::Context& context)
 {
-    std::vector<std::unique_ptr<RenderPass>> passes;
-    passes.push_back(std::make_unique<ForwardOpaquePass>());
-    passes.push_back(std::make_unique<ForwardTransparentPass>());
-    passes.push_back(std::make_unique<ResolvePass>(context));
-    return create(context, std::move(passes));
+    std::unique_ptr<FramePipeline> pipeline(new FramePipeline(context));
+    if (Result<void> set = pipeline->setPasses(makePasses(context, {})); !set)
+        return fail(std::move(set.error()));
+    return pipeline;
 }
 
 Result<std::unique_ptr<FramePipeline>> FramePipeline::create(graphics::Context& context,
                                                              std::vector<std::unique_ptr<RenderPass>> passes)
 {
-    std::unique_ptr<FramePipeline> pipeline(new FramePipeline(context, std::move(passes)));
-    if (std::string fault = findOrderFault(pipeline->declarations_); !fault.empty())
-        return fail(ErrorCode::ValueInvalid, {}, std::move(fault));
+    std::unique_ptr<FramePipeline> pipeline(new FramePipeline(context));
+    pipeline->hasFixedPasses_ = true;
+    if (Result<void> set = pipeline->setPasses(std::move(passes)); !set)
+        return fail(std::move(set.error()));
     return pipeline;
 }
 
-FramePipeline::FramePipeline(graphics::Context& context, std::vector<std::unique_ptr<RenderPass>> passes)
-    : context_(context), shaders_(context), drawer_(context, shaders_), passes_(std::move(passes))
+FramePipeline::FramePipeline(graphics::Context& context) noexcept
+    : context_(context), shaders_(context), drawer_(context, shaders_)
+{}
+
+Result<void> FramePipeline::setPasses(std::vector<std::unique_ptr<RenderPass>> passes)
 {
+    passes_ = std::move(passes);
+    declarations_.clear();
     for (const std::unique_ptr<RenderPass>& pass : passes_)
         declarations_.push_back(pass->declaration());
+    targets_ = {};
+    if (std::string fault = findOrderFault(declarations_); !fault.empty())
+        return fail(ErrorCode::ValueInvalid, {}, std::move(fault));
+    return {};
+}
+
+/// Passes and targets for these options.
+Result<void> FramePipeline::fitTo(const FrameOptions& options)
+{
+    if (const FrameFeatures features = featuresOf(options.style); !hasFixedPasses_ && features != features_) {
+        if (Result<void> set = setPasses(makePasses(context_, features)); !set)
+            return set;
+        features_ = features;
+    }
+    if (targets_.fit(options))
+        return {};
+    targets_ = {}; // the old ones first: both together may not fit
+    Result<FrameTargets> targets = FrameTargets::create(context_, options, declarations_);
+    if (!targets)
+        return fail(std::move(targets.error()));
+    targets_ = std::move(*targets);
+    return {};
 }
 
 Result<FrameStats> FramePipeline::execute(const world::RenderWorld& world, const FrameOptions& options)
 {
-    if (!targets_.fit(options)) {
-        targets_ = {}; // the old ones first: both together may not fit
-        Result<FrameTargets> targets = FrameTargets::create(context_, options, declarations_);
-        if (!targets)
-            return fail(std::move(targets.error()));
-        targets_ = std::move(*targets);
-    }
-    if (Result<void> prepared = drawer_.prepare(world, targets_.sampleCount()); !prepared)
+    if (Result<void> fitted = fitTo(options); !fitted)
+        return fail(std::move(fitted.error()));
+    if (Result<void> prepared = drawer_.prepare(world, options, targets_.sampleCount()); !prepared)
         return fail(std::move(prepared.error()));
 
     FrameStats stats;
@@ -53,17 +103,17 @@ Result<FrameStats> FramePipeline::execute(const world::RenderWorld& world, const
     stats.notReadyCount = world.notReadyCount;
     stats.sampleCount = targets_.sampleCount();
     // Nothing shows elsewhere on a transparent background.
-    const PixelRect drawn = options.background.a > 0.0f ? PixelRect{0, 0, options.width, options.height}
-                                                        : drawnRect(world, options.width, options.height);
+    const bool showsAll = options.background.a > 0.0f || featuresOf(options.style).hasBloom;
+    const PixelRect drawn = showsAll ? PixelRect{0, 0, options.width, options.height}
+                                     : drawnRect(world, options.width, options.height, marginOf(world, options));
     const PassContext pass{.context = context_,
                            .shaders = shaders_,
                            .drawer = drawer_,
                            .world = world,
                            .stats = stats,
                            .drawn = drawn,
-                           .pictureHeight = options.height,
-                           .sampleCount = targets_.sampleCount(),
-                           .supersampling = options.supersampling};
+                           .options = options,
+                           .sampleCount = targets_.sampleCount()};
     for (std::size_t i = 0; i < passes_.size(); ++i) {
         targets_.begin(context_, i, declarations_[i], options.background);
         if (Result<void> executed = passes_[i]->execute(pass); !executed)
@@ -72,14 +122,13 @@ Result<FrameStats> FramePipeline::execute(const world::RenderWorld& world, const
     return stats;
 }
 
-world::PassCounts FramePipeline::passCounts() const noexcept
+world::PassCounts FramePipeline::passCounts(const FrameStyle& style) noexcept
 {
-    std::uint8_t opaque = 0, transparent = 0;
-    for (const PassDeclaration& pass : declarations_) {
-        opaque += pass.draws == DrawnItems::Opaque || pass.draws == DrawnItems::All ? 1 : 0;
-        transparent += pass.draws == DrawnItems::Transparent || pass.draws == DrawnItems::All ? 1 : 0;
-    }
-    return {.opaque = opaque, .transparent = transparent};
+    const FrameFeatures features = featuresOf(style);
+    world::PassCounts counts;
+    counts.opaque += (features.drawsHulls ? 1 : 0) + (features.drawsShadows ? 1 : 0);
+    counts.transparent += features.drawsHulls ? 1 : 0;
+    return counts;
 }
 
 void FramePipeline::readPicture(asset::DecodedImage& out) const

@@ -3,6 +3,7 @@
 #include <stylized/asset/DecodedImage.h>
 #include <stylized/core/Result.h>
 #include <stylized/renderer/ForwardDrawer.h>
+#include <stylized/renderer/FrameFeatures.h>
 #include <stylized/renderer/FrameStats.h>
 #include <stylized/renderer/FrameTargets.h>
 #include <stylized/renderer/PassDeclaration.h>
@@ -25,11 +26,11 @@ namespace stylized::renderer {
 /// **Threads**: the GL thread.
 class FramePipeline {
 public:
-    /// Opaque, transparent, resolve.
+    /// With the passes that each frame's options ask for.
     /// **Errors**: GraphicsFailed.
     [[nodiscard]] static Result<std::unique_ptr<FramePipeline>> create(graphics::Context& context);
 
-    /// The same with other passes.
+    /// With these passes, whatever the options say.
     /// **Errors**: ValueInvalid where findOrderFault() finds one.
     [[nodiscard]] static Result<std::unique_ptr<FramePipeline>> create(graphics::Context& context,
                                                                        std::vector<std::unique_ptr<RenderPass>> passes);
@@ -40,15 +41,15 @@ public:
     /// Draws one frame into picture().
     /// **Errors**: GraphicsFailed where a program does not compile, a target exceeds the driver's limits, or memory
     /// runs out.
-    /// **Cost**: no allocation for a frame like the one before. New features compile programs, new sizes make new
-    /// targets.
+    /// **Cost**: no allocation for a frame like the one before. New features compile programs; new sizes and new
+    /// passes make new targets.
     [[nodiscard]] Result<FrameStats> execute(const world::RenderWorld& world, const FrameOptions& options);
 
-    /// In how many passes an item of each alpha mode is drawn.
-    [[nodiscard]] world::PassCounts passCounts() const noexcept;
+    /// How often frames of this style draw an item of each alpha mode, where materials have outlines.
+    [[nodiscard]] static world::PassCounts passCounts(const FrameStyle& style) noexcept;
 
     /// The last frame: sRGB, straight alpha, the top row first.
-    [[nodiscard]] const graphics::Texture& picture() const noexcept { return targets_.picture(); }
+    [[nodiscard]] const graphics::Texture& picture() const noexcept { return targets_.texture(kPicture); }
 
     /// Waits for the GPU and copies picture() into `out`, whose memory is used again.
     void readPicture(asset::DecodedImage& out) const;
@@ -56,13 +57,18 @@ public:
     [[nodiscard]] ShaderLibrary& shaders() noexcept { return shaders_; }
 
 private:
-    FramePipeline(graphics::Context& context, std::vector<std::unique_ptr<RenderPass>> passes);
+    explicit FramePipeline(graphics::Context& context) noexcept;
+
+    [[nodiscard]] Result<void> setPasses(std::vector<std::unique_ptr<RenderPass>> passes);
+    [[nodiscard]] Result<void> fitTo(const FrameOptions& options);
 
     graphics::Context& context_;
     ShaderLibrary shaders_;
     ForwardDrawer drawer_;
     std::vector<std::unique_ptr<RenderPass>> passes_;
     std::vector<PassDeclaration> declarations_; // one a pass
+    bool hasFixedPasses_ = false;
+    FrameFeatures features_;
     FrameTargets targets_;
 };
 

@@ -12,20 +12,54 @@
 namespace stylized::renderer {
 namespace {
 
-/// Half floats: linear light with more steps in the dark than eight bits of sRGB have, and room above 1.
-constexpr graphics::TextureFormat kSceneColorFormat = graphics::TextureFormat::Rgba16F;
-constexpr graphics::TextureFormat kSceneDepthFormat = graphics::TextureFormat::Depth32F;
+using graphics::TextureFormat;
+
 constexpr std::uint32_t kMaxSampleCount = 8;
 constexpr std::uint32_t kMaxSupersampling = 8;
 
-Result<void> createTexture(graphics::Context& context, graphics::Texture& texture,
-                           const graphics::TextureOptions& options)
+/// What an image's size follows.
+enum class Extent : std::uint8_t {
+    Scene, ///< The picture's times supersampling, with the scene's samples.
+    Picture,
+    Quarter, ///< Of the picture's.
+    ShadowMap
+};
+
+/// What is in an image before a pass draws into it.
+enum class Start : std::uint8_t { Anything, Background, Far, Zero, NoId };
+
+struct ImageSpec {
+    std::string_view name;
+    TextureFormat format;
+    Extent extent;
+    Start start;
+};
+
+constexpr ImageSpec kImages[] = {
+    {kShadowMap, TextureFormat::Depth32F, Extent::ShadowMap, Start::Far},
+    // Half floats: linear light with more steps in the dark than eight bits of sRGB have, and room above 1.
+    {kSceneColor, TextureFormat::Rgba16F, Extent::Scene, Start::Background},
+    {kSceneDepth, TextureFormat::Depth32F, Extent::Scene, Start::Far},
+    {kSceneNormal, TextureFormat::Rgb10A2, Extent::Scene, Start::Zero},
+    {kSceneId, TextureFormat::R32Ui, Extent::Scene, Start::NoId},
+    {kBrightLight, TextureFormat::Rgba16F, Extent::Quarter, Start::Anything},
+    {kBlurredAcross, TextureFormat::Rgba16F, Extent::Quarter, Start::Anything},
+    {kBloom, TextureFormat::Rgba16F, Extent::Quarter, Start::Anything},
+    {kDisplay, TextureFormat::Rgba8, Extent::Picture, Start::Zero},
+    {kPicture, TextureFormat::Rgba8, Extent::Picture, Start::Zero}, // encoded by the shader that writes it
+};
+
+const ImageSpec& specOf(std::string_view resource) noexcept
 {
-    Result<graphics::Texture> made = graphics::Texture::create(context, options);
-    if (!made)
-        return fail(std::move(made.error()));
-    texture = std::move(*made);
-    return {};
+    const auto* const found =
+        std::find_if(std::begin(kImages), std::end(kImages), [&](const ImageSpec& s) { return s.name == resource; });
+    STYLIZED_ASSERT(found != std::end(kImages), "a resource that the frame has");
+    return *found;
+}
+
+bool isDepth(std::string_view resource) noexcept
+{
+    return specOf(resource).format == TextureFormat::Depth32F;
 }
 
 } // namespace
@@ -37,52 +71,67 @@ Result<FrameTargets> FrameTargets::create(graphics::Context& context, const Fram
     STYLIZED_ASSERT(options.supersampling >= 1 && options.supersampling <= kMaxSupersampling, "supersampling 1 to 8");
     FrameTargets targets;
     targets.options_ = options;
+    targets.shadowSampler_ =
+        graphics::Sampler(context, {.mipmapping = graphics::MipFilter::None, .comparesDepth = true}, "shadow map");
     const std::uint32_t most = std::min(kMaxSampleCount, std::max(context.limits().maxSampleCount, 1u));
     targets.sampleCount_ = std::bit_floor(std::clamp(options.sampleCount, 1u, most));
-    if (Result<void> created = targets.createTextures(context); !created)
-        return fail(std::move(created.error()));
-    for (const PassDeclaration& pass : passes) {
-        std::vector<graphics::Attachment> colors;
+    for (const PassDeclaration& pass : passes)
         for (const std::string_view resource : pass.writes)
-            if (resource != kSceneDepth)
-                colors.emplace_back(targets.texture(resource));
-        graphics::FramebufferOptions framebuffer{.colors = colors, .label = pass.name};
-        if (pass.doesWrite(kSceneDepth) ||
-            std::find(pass.keeps.begin(), pass.keeps.end(), kSceneDepth) != pass.keeps.end())
-            framebuffer.depth = targets.depth_;
-        Result<graphics::Framebuffer> made = graphics::Framebuffer::create(context, framebuffer);
-        if (!made)
-            return fail(std::move(made.error()));
-        targets.framebuffers_.push_back(std::move(*made));
-    }
+            if (pass.doesMake(resource))
+                if (Result<void> created = targets.createImage(context, resource); !created)
+                    return fail(std::move(created.error()));
+    for (const PassDeclaration& pass : passes)
+        if (Result<void> created = targets.createFramebuffer(context, pass); !created)
+            return fail(std::move(created.error()));
     return targets;
 }
 
-Result<void> FrameTargets::createTextures(graphics::Context& context)
+Result<void> FrameTargets::createImage(graphics::Context& context, std::string_view resource)
 {
-    graphics::TextureOptions scene;
-    scene.width = options_.width * options_.supersampling;
-    scene.height = options_.height * options_.supersampling;
-    scene.sampleCount = sampleCount_ > 1 ? sampleCount_ : 0;
-    scene.format = kSceneColorFormat;
-    scene.label = kSceneColor;
-    if (Result<void> created = createTexture(context, color_, scene); !created)
-        return created;
-    scene.format = kSceneDepthFormat;
-    scene.label = kSceneDepth;
-    if (Result<void> created = createTexture(context, depth_, scene); !created)
-        return created;
-    return createTexture(context, picture_,
-                         {.width = options_.width,
-                          .height = options_.height,
-                          .format = graphics::TextureFormat::Rgba8, // encoded by the shader that writes it
-                          .label = kPicture});
+    const ImageSpec& spec = specOf(resource);
+    graphics::TextureOptions texture{
+        .width = options_.width, .height = options_.height, .format = spec.format, .label = resource};
+    if (spec.extent == Extent::Scene) {
+        texture.width *= options_.supersampling;
+        texture.height *= options_.supersampling;
+        texture.sampleCount = sampleCount_ > 1 ? sampleCount_ : 0;
+    }
+    if (spec.extent == Extent::Quarter) {
+        texture.width = (texture.width + 3) / 4;
+        texture.height = (texture.height + 3) / 4;
+    }
+    if (spec.extent == Extent::ShadowMap)
+        texture.width = texture.height = options_.style.shadow.mapSize;
+    Result<graphics::Texture> made = graphics::Texture::create(context, texture);
+    if (!made)
+        return fail(std::move(made.error()));
+    images_.push_back({spec.name, std::move(*made)});
+    return {};
+}
+
+Result<void> FrameTargets::createFramebuffer(graphics::Context& context, const PassDeclaration& pass)
+{
+    std::vector<graphics::Attachment> colors;
+    graphics::FramebufferOptions options{.label = pass.name};
+    for (const auto* list : {&pass.writes, &pass.keeps})
+        for (const std::string_view resource : *list)
+            if (isDepth(resource))
+                options.depth = texture(resource);
+            else if (list == &pass.writes)
+                colors.emplace_back(texture(resource));
+    options.colors = colors;
+    Result<graphics::Framebuffer> made = graphics::Framebuffer::create(context, options);
+    if (!made)
+        return fail(std::move(made.error()));
+    framebuffers_.push_back(std::move(*made));
+    return {};
 }
 
 bool FrameTargets::fit(const FrameOptions& options) const noexcept
 {
-    return picture_.isValid() && options.width == options_.width && options.height == options_.height &&
-           options.sampleCount == options_.sampleCount && options.supersampling == options_.supersampling;
+    return !images_.empty() && options.width == options_.width && options.height == options_.height &&
+           options.sampleCount == options_.sampleCount && options.supersampling == options_.supersampling &&
+           options.style.shadow.mapSize == options_.style.shadow.mapSize;
 }
 
 void FrameTargets::begin(graphics::Context& context, std::size_t index, const PassDeclaration& pass,
@@ -91,24 +140,32 @@ void FrameTargets::begin(graphics::Context& context, std::size_t index, const Pa
     graphics::Commands& commands = context.commands();
     const graphics::Framebuffer& framebuffer = framebuffers_[index];
     commands.bindFramebuffer(framebuffer);
-    if (pass.doesMake(kSceneColor))
-        commands.clearColor(framebuffer, 0, glm::vec4(glm::vec3(background) * background.a, background.a));
-    if (pass.doesMake(kPicture))
-        commands.clearColor(framebuffer, 0, glm::vec4(0.0f));
-    if (pass.doesMake(kSceneDepth))
-        commands.clearDepth(framebuffer, 1.0f);
-    for (std::uint32_t unit = 0; unit < pass.reads.size(); ++unit)
-        commands.bindTexture(unit, texture(pass.reads[unit]));
+    std::uint32_t color = 0;
+    for (const std::string_view resource : pass.writes) {
+        const Start start = pass.doesMake(resource) ? specOf(resource).start : Start::Anything;
+        if (start == Start::Background)
+            commands.clearColor(framebuffer, color, glm::vec4(glm::vec3(background) * background.a, background.a));
+        else if (start == Start::Zero)
+            commands.clearColor(framebuffer, color, glm::vec4(0.0f));
+        else if (start == Start::NoId)
+            commands.clearColor(framebuffer, color, glm::uvec4(0u));
+        else if (start == Start::Far)
+            commands.clearDepth(framebuffer, 1.0f);
+        color += isDepth(resource) ? 0 : 1;
+    }
+    for (std::uint32_t i = 0; i < pass.reads.size(); ++i)
+        if (const std::string_view resource = pass.reads[i]; resource == kShadowMap)
+            commands.bindTexture(pass.firstUnit + i, texture(resource), shadowSampler_);
+        else
+            commands.bindTexture(pass.firstUnit + i, texture(resource));
 }
 
 const graphics::Texture& FrameTargets::texture(std::string_view resource) const noexcept
 {
-    if (resource == kSceneColor)
-        return color_;
-    if (resource == kSceneDepth)
-        return depth_;
-    STYLIZED_ASSERT(resource == kPicture, "a resource that the frame has");
-    return picture_;
+    const auto found =
+        std::find_if(images_.begin(), images_.end(), [&](const Image& image) { return image.name == resource; });
+    STYLIZED_ASSERT(found != images_.end(), "a resource that some pass makes");
+    return found->texture;
 }
 
 } // namespace stylized::renderer

@@ -2,7 +2,9 @@
 
 #include <stylized/core/Result.h>
 #include <stylized/graphics/Framebuffer.h>
+#include <stylized/graphics/Sampler.h>
 #include <stylized/graphics/Texture.h>
+#include <stylized/renderer/FrameOptions.h>
 #include <stylized/renderer/PassDeclaration.h>
 
 #include <glm/vec4.hpp>
@@ -18,16 +20,8 @@ class Context;
 
 namespace stylized::renderer {
 
-/// How large and how finely sampled a frame is.
-struct FrameOptions {
-    std::uint32_t width = 800;       ///< Pixels of the picture.
-    std::uint32_t height = 600;      ///< Pixels of the picture.
-    std::uint32_t sampleCount = 4;   ///< Multisampling; 1 for none. At most 8 and what the driver can do.
-    std::uint32_t supersampling = 1; ///< 1 to 8: so many pixels a side are rendered for each of the picture.
-    glm::vec4 background{0.0f};      ///< Linear, straight alpha; alpha 0 makes a transparent picture.
-};
-
-/// The images that passes draw into, and for each pass a framebuffer made of what it declares.
+/// The images that passes draw into, and for each pass a framebuffer made of what it declares. Only images that some
+/// pass names exist.
 /// **Ownership**: move-only.
 class FrameTargets {
 public:
@@ -37,7 +31,7 @@ public:
     [[nodiscard]] static Result<FrameTargets> create(graphics::Context& context, const FrameOptions& options,
                                                      std::span<const PassDeclaration> passes);
 
-    /// Whether these serve `options`; the background does not matter.
+    /// Whether these serve `options`; only sizes matter.
     [[nodiscard]] bool fit(const FrameOptions& options) const noexcept;
 
     /// Binds what pass `index` declares, and clears what it makes.
@@ -46,15 +40,23 @@ public:
 
     /// Samples a pixel of the scene's images; 1 for ordinary ones.
     [[nodiscard]] std::uint32_t sampleCount() const noexcept { return sampleCount_; }
-    [[nodiscard]] const graphics::Texture& picture() const noexcept { return picture_; }
+
+    /// The image of that name; it must exist.
+    [[nodiscard]] const graphics::Texture& texture(std::string_view resource) const noexcept;
 
 private:
-    [[nodiscard]] const graphics::Texture& texture(std::string_view resource) const noexcept;
-    [[nodiscard]] Result<void> createTextures(graphics::Context& context);
+    struct Image {
+        std::string_view name;
+        graphics::Texture texture;
+    };
+
+    [[nodiscard]] Result<void> createImage(graphics::Context& context, std::string_view resource);
+    [[nodiscard]] Result<void> createFramebuffer(graphics::Context& context, const PassDeclaration& pass);
 
     FrameOptions options_;
     std::uint32_t sampleCount_ = 1;
-    graphics::Texture color_, depth_, picture_;
+    std::vector<Image> images_;
+    graphics::Sampler shadowSampler_;
     std::vector<graphics::Framebuffer> framebuffers_; // one a pass
 };
 

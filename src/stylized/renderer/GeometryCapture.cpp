@@ -44,7 +44,7 @@ Result<GeometryCapture> GeometryCapture::create(graphics::Context& context, Shad
 
 Result<void> GeometryCapture::bind(const world::RenderWorld& world, const world::RenderItem& item)
 {
-    Result<const graphics::Program*> program = shaders_->forward(variantFor(item, 1));
+    Result<const graphics::Program*> program = shaders_->forward(variantFor(item, {}));
     if (!program)
         return fail(std::move(program.error()));
     const FrameBlock frame = frameBlockFor(world);

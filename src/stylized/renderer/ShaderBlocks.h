@@ -1,6 +1,7 @@
 #pragma once
 
 #include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 
 #include <cstddef>
@@ -11,6 +12,12 @@ namespace stylized::renderer {
 
 inline constexpr std::uint32_t kFrameBinding = 0;
 inline constexpr std::uint32_t kDrawBinding = 1;
+inline constexpr std::uint32_t kHullBinding = 4;
+inline constexpr std::uint32_t kShadowBinding = 5;
+inline constexpr std::uint32_t kTagBinding = 6;
+
+/// The texture unit of the shadow map in passes that draw items; the maps of materials have those from 0 on.
+inline constexpr std::uint32_t kShadowUnit = 15;
 
 /// frame.glsl
 struct FrameBlock {
@@ -39,5 +46,35 @@ static_assert(sizeof(DrawBlock) == 240 && offsetof(DrawBlock, worldFromNormal) =
               offsetof(DrawBlock, textureRows) == 128 && offsetof(DrawBlock, firstJoint) == 224 &&
               offsetof(DrawBlock, normalScale) == 228 && offsetof(DrawBlock, backFaceSign) == 232 &&
               offsetof(DrawBlock, jointsPerSet) == 236);
+
+/// hull.glsl
+struct HullBlock {
+    glm::vec4 color;
+    glm::vec4 viewRight;
+    glm::vec4 viewUp;
+    glm::vec4 widthRows[2];
+    glm::vec2 clipWidth;
+    glm::vec2 unused;
+};
+static_assert(sizeof(HullBlock) == 96 && offsetof(HullBlock, viewRight) == 16 && offsetof(HullBlock, viewUp) == 32 &&
+              offsetof(HullBlock, widthRows) == 48 && offsetof(HullBlock, clipWidth) == 80);
+
+/// tag.glsl
+struct TagBlock {
+    std::uint32_t id;
+    std::uint32_t unused[3];
+};
+static_assert(sizeof(TagBlock) == 16);
+
+/// shadow.glsl
+struct ShadowBlock {
+    glm::mat4 mapFromWorld;
+    float mapSize;
+    float texelSize;
+    float metreDepth;
+    float unused;
+};
+static_assert(sizeof(ShadowBlock) == 80 && offsetof(ShadowBlock, mapSize) == 64 &&
+              offsetof(ShadowBlock, texelSize) == 68 && offsetof(ShadowBlock, metreDepth) == 72);
 
 } // namespace stylized::renderer

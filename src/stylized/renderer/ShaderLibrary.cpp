@@ -81,7 +81,15 @@ Result<const graphics::Program*> ShaderLibrary::forward(const ForwardVariant& va
         std::find_if(forward_.begin(), forward_.end(), [&](const ForwardEntry& e) { return e.variant == variant; });
     if (found != forward_.end())
         return found->program.get();
+    const bool isHull = variant.part == DrawPart::Hull;
     const graphics::ShaderDefine defines[] = {
+        {"HULL", flag(isHull)},
+        {"OUTLINE_NORMALS", flag(isHull)},
+        {"DEPTH_ONLY", flag(variant.part == DrawPart::Depth)},
+        {"WRITES_GEOMETRY", flag(variant.writesGeometry)},
+        {"RECEIVES_SHADOW", flag(variant.receivesShadow)},
+        {"HULL_LIT", flag(variant.isHullLit)},
+        {"HULL_WIDTH_MAP", flag(variant.hasWidthMap)},
         {"INFLUENCE_SETS", digit(variant.influenceSets)},
         {"SAMPLE_COUNT", digit(variant.sampleCount)},
         {"ALPHA_MASK", flag(variant.alphaMode == asset::AlphaMode::Mask)},
@@ -102,29 +110,40 @@ Result<const graphics::Program*> ShaderLibrary::forward(const ForwardVariant& va
     return forward_.back().program.get();
 }
 
-Result<ShaderLibrary::Resolve*> ShaderLibrary::resolve(std::uint32_t sampleCount, std::uint32_t supersampling)
+Result<ShaderLibrary::Screen*> ShaderLibrary::screen(const ScreenVariant& variant)
 {
-    const auto found = std::find_if(resolve_.begin(), resolve_.end(), [&](const ResolveEntry& e) {
-        return e.sampleCount == sampleCount && e.supersampling == supersampling;
-    });
-    if (found != resolve_.end())
-        return found->resolve.get();
-    const graphics::ShaderDefine defines[] = {{"SAMPLE_COUNT", digit(sampleCount)},
-                                              {"SUPERSAMPLING", digit(supersampling)}};
-    Result<graphics::Program> program = compile({"fullscreen.vert", "resolve.frag"}, defines, {});
+    const auto found =
+        std::find_if(screens_.begin(), screens_.end(), [&](const ScreenEntry& e) { return e.variant == variant; });
+    if (found != screens_.end())
+        return found->screen.get();
+    constexpr std::string_view kFiles[] = {"edges.frag", "bloom_bright.frag", "bloom_blur.frag", "post.frag",
+                                           "fxaa.frag"};
+    const graphics::ShaderDefine defines[] = {{"SAMPLE_COUNT", digit(variant.sampleCount)},
+                                              {"SUPERSAMPLING", digit(variant.supersampling)},
+                                              {"VERTICAL", flag(variant.isVertical)},
+                                              {"FILMIC", flag(variant.isFilmic)},
+                                              {"GRADED", flag(variant.isGraded)},
+                                              {"BLOOM", flag(variant.hasBloom)},
+                                              {"RAW", flag(variant.isRaw)},
+                                              {"PREMULTIPLIED", flag(variant.isPremultiplied)},
+                                              {"FILTERED", flag(variant.isFiltered)}};
+    Result<graphics::Program> program =
+        compile({"fullscreen.vert", kFiles[static_cast<std::size_t>(variant.stage)]}, defines, {});
     if (!program)
         return fail(std::move(program.error()));
-    auto resolve = std::make_unique<Resolve>();
-    resolve->program = std::move(*program);
-    resolve->lastRow = resolve->program.uniformLocation("lastRow");
-    resolve_.push_back({sampleCount, supersampling, std::move(resolve)});
-    return resolve_.back().resolve.get();
+    auto screen = std::make_unique<Screen>();
+    screen->program = std::move(*program);
+    screen->amounts = screen->program.uniformLocation("amounts");
+    screen->sizes = screen->program.uniformLocation("sizes");
+    screen->tint = screen->program.uniformLocation("tint");
+    screens_.push_back({variant, std::move(screen)});
+    return screens_.back().screen.get();
 }
 
 void ShaderLibrary::reload() noexcept
 {
     forward_.clear();
-    resolve_.clear();
+    screens_.clear();
 }
 
 Result<graphics::Program> ShaderLibrary::compile(const Stages& stages, std::span<const graphics::ShaderDefine> defines,

@@ -3,6 +3,7 @@
 #include <stylized/core/Result.h>
 #include <stylized/graphics/Program.h>
 #include <stylized/renderer/ForwardVariant.h>
+#include <stylized/renderer/ScreenVariant.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -33,28 +34,29 @@ public:
     /// **Cost**: a search among the variants in use, once compiled.
     [[nodiscard]] Result<const graphics::Program*> forward(const ForwardVariant& variant);
 
-    /// From a multisampled, supersampled target to a picture.
-    struct Resolve {
+    /// A program that covers the target, and where its uniforms lie.
+    struct Screen {
         graphics::Program program;
-        int lastRow = -1; ///< Location of the uniform.
+        int amounts = -1;
+        int sizes = -1;
+        int tint = -1;
     };
-    [[nodiscard]] Result<Resolve*> resolve(std::uint32_t sampleCount, std::uint32_t supersampling);
+    [[nodiscard]] Result<Screen*> screen(const ScreenVariant& variant);
 
     /// Forgets all programs: the next use compiles them again.
     void reload() noexcept;
 
     /// Programs compiled and kept.
-    [[nodiscard]] std::size_t programCount() const noexcept { return forward_.size() + resolve_.size(); }
+    [[nodiscard]] std::size_t programCount() const noexcept { return forward_.size() + screens_.size(); }
 
 private:
     struct ForwardEntry {
         ForwardVariant variant;
         std::unique_ptr<graphics::Program> program;
     };
-    struct ResolveEntry {
-        std::uint32_t sampleCount;
-        std::uint32_t supersampling;
-        std::unique_ptr<Resolve> resolve;
+    struct ScreenEntry {
+        ScreenVariant variant;
+        std::unique_ptr<Screen> screen;
     };
     struct Stages {
         std::string_view vertex, fragment;
@@ -67,7 +69,7 @@ private:
     graphics::Context& context_;
     std::filesystem::path directory_;
     std::vector<ForwardEntry> forward_;
-    std::vector<ResolveEntry> resolve_;
+    std::vector<ScreenEntry> screens_;
 };
 
 } // namespace stylized::renderer

@@ -27,6 +27,7 @@ Result<graphics::Program> compile(graphics::Context& context, const DeformVarian
     const std::string position = words(offsetof(GeometryVertex, position));
     const std::string normal = words(offsetof(GeometryVertex, normal));
     const std::string tangent = words(offsetof(GeometryVertex, tangent));
+    const std::string outlineNormal = words(offsetof(GeometryVertex, outlineNormal));
     const graphics::ShaderDefine defines[] = {{"INFLUENCE_SETS", influenceSets},
                                               {"DELTA_WORDS", deltaWords},
                                               {"WRITES_TANGENTS", variant.writesTangents ? "1" : "0"},
@@ -34,7 +35,9 @@ Result<graphics::Program> compile(graphics::Context& context, const DeformVarian
                                               {"INFLUENCE_WORDS", influenceWords},
                                               {"POSITION_WORD", position},
                                               {"NORMAL_WORD", normal},
-                                              {"TANGENT_WORD", tangent}};
+                                              {"TANGENT_WORD", tangent},
+                                              {"OUTLINE_NORMAL_WORD", outlineNormal},
+                                              {"OUTLINE_NORMALS", "1"}};
     return graphics::Program::create(
         context, {.compute = shaderPieces("deform.comp"), .defines = defines, .label = "deform.comp"});
 }

@@ -50,7 +50,7 @@ struct MorphPart {
 };
 
 /// Parts begin at multiples of this many vertices, so that all buffers of a stream can be bound from there on.
-inline constexpr std::uint32_t kMorphPartAlignment = 32;
+inline constexpr std::uint32_t kMorphPartAlignment = 64;
 
 /// The morph targets of one stream, packed: only deltas that are not zero, 16 bits a number with a step a target, in
 /// one list a target.

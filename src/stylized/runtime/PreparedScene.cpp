@@ -1,6 +1,7 @@
 #include "stylized/runtime/PreparedScene.h"
 
 #include <stylized/core/Assert.h>
+#include <stylized/runtime/OutlineNormals.h>
 
 #include <algorithm>
 #include <cmath>
@@ -32,13 +33,14 @@ std::uint16_t unorm16(float value)
     return static_cast<std::uint16_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * 65535.0f));
 }
 
-std::size_t packGeometry(const VertexStreamAsset& stream, std::vector<std::byte>& bytes)
+std::size_t packGeometry(const VertexStreamAsset& stream, const std::vector<glm::vec3>& outlineNormals,
+                         std::vector<std::byte>& bytes)
 {
     const std::size_t start = append<GeometryVertex>(bytes, stream.vertexCount);
     const std::vector<glm::vec3>& normals = stream.deformNormals();
     for (std::size_t i = 0; i < stream.vertexCount; ++i) {
         const GeometryVertex vertex{stream.positions[i], at(normals, i, glm::vec3(0.0f)),
-                                    at(stream.tangents, i, glm::vec4(0.0f))};
+                                    at(stream.tangents, i, glm::vec4(0.0f)), at(outlineNormals, i, glm::vec3(0.0f))};
         std::memcpy(bytes.data() + start + i * sizeof(vertex), &vertex, sizeof(vertex));
     }
     return start;
@@ -75,9 +77,11 @@ void packStreams(PreparedScene& prepared)
     const auto bytesOf = [&](VertexBinding binding) -> std::vector<std::byte>& {
         return prepared.vertices[static_cast<std::size_t>(binding)];
     };
-    for (const VertexStreamAsset& stream : prepared.scene->streams) {
+    const std::vector<std::vector<glm::vec3>> normals = outlineNormals(*prepared.scene);
+    for (std::size_t s = 0; s < normals.size(); ++s) {
+        const VertexStreamAsset& stream = prepared.scene->streams[s];
         PreparedStream placed;
-        placed.byteOffsets = {packGeometry(stream, bytesOf(VertexBinding::Geometry)),
+        placed.byteOffsets = {packGeometry(stream, normals[s], bytesOf(VertexBinding::Geometry)),
                               packSurface(stream, bytesOf(VertexBinding::Surface)),
                               packInfluences(stream.influences, bytesOf(VertexBinding::Influences)),
                               packInfluences(stream.influences2, bytesOf(VertexBinding::Influences2))};
@@ -113,6 +117,8 @@ std::vector<std::array<bool, 2>> findUses(const asset::SceneAsset& scene)
         note(material.baseColorTexture, ColorSpace::Srgb);
         note(material.emissiveTexture, ColorSpace::Srgb);
         note(material.normalTexture, ColorSpace::Linear);
+        if (material.toon)
+            note(material.toon->outlineWidthTexture, ColorSpace::Linear);
     }
     return uses;
 }

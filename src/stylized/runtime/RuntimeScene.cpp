@@ -26,13 +26,15 @@ constexpr VertexAttribute attribute(AttributeLocation location, VertexBinding bi
             static_cast<std::uint32_t>(offset)};
 }
 
-// In the order of AttributeLocation, so that a stream without influences uses the head of the list.
+// What every stream has first, so that one without influences uses the head of the list.
 constexpr std::array kAttributes{
     attribute(AttributeLocation::Position, VertexBinding::Geometry, VertexFormat::Float3, 0),
     attribute(AttributeLocation::Normal, VertexBinding::Geometry, VertexFormat::Float3,
               offsetof(GeometryVertex, normal)),
     attribute(AttributeLocation::Tangent, VertexBinding::Geometry, VertexFormat::Float4,
               offsetof(GeometryVertex, tangent)),
+    attribute(AttributeLocation::OutlineNormal, VertexBinding::Geometry, VertexFormat::Float3,
+              offsetof(GeometryVertex, outlineNormal)),
     attribute(AttributeLocation::Uv0, VertexBinding::Surface, VertexFormat::Float2, 0),
     attribute(AttributeLocation::Uv1, VertexBinding::Surface, VertexFormat::Float2, offsetof(SurfaceVertex, uv1)),
     attribute(AttributeLocation::Color, VertexBinding::Surface, VertexFormat::Unorm16x4,
@@ -44,7 +46,7 @@ constexpr std::array kAttributes{
     attribute(AttributeLocation::Weights2, VertexBinding::Influences2, VertexFormat::Float4,
               offsetof(InfluenceVertex, weights)),
 };
-constexpr std::size_t kUnskinnedAttributeCount = 6;
+constexpr std::size_t kUnskinnedAttributeCount = 7;
 constexpr std::array<std::uint32_t, 4> kStrides{sizeof(GeometryVertex), sizeof(SurfaceVertex), sizeof(InfluenceVertex),
                                                 sizeof(InfluenceVertex)};
 constexpr std::array<const char*, 4> kBufferLabels{"vertex geometry", "vertex surface", "vertex influences",

@@ -12,11 +12,17 @@
 
 /// How vertices lie on the GPU. Shaders declare their inputs by these numbers:
 ///
-///     layout(location = 0) in vec3 position;     layout(location = 5) in vec4 color;     // linear, 1 where the file
-///     has none layout(location = 1) in vec3 normal;       layout(location = 6) in uvec4 joints;   // skinned streams
-///     only layout(location = 2) in vec4 tangent;      layout(location = 7) in vec4 weights; layout(location = 3) in
-///     vec2 uv0;          layout(location = 8) in uvec4 joints2;  // two influence sets only layout(location = 4) in
-///     vec2 uv1;          layout(location = 9) in vec4 weights2;
+///     layout(location = 0) in vec3 position;
+///     layout(location = 1) in vec3 normal;
+///     layout(location = 2) in vec4 tangent;
+///     layout(location = 3) in vec2 uv0;
+///     layout(location = 4) in vec2 uv1;
+///     layout(location = 5) in vec4 color;          // linear, 1 where the file has none
+///     layout(location = 6) in uvec4 joints;        // skinned streams only
+///     layout(location = 7) in vec4 weights;
+///     layout(location = 8) in uvec4 joints2;       // two influence sets only
+///     layout(location = 9) in vec4 weights2;
+///     layout(location = 10) in vec3 outlineNormal;
 namespace stylized::runtime {
 
 enum class AttributeLocation : std::uint32_t {
@@ -29,7 +35,8 @@ enum class AttributeLocation : std::uint32_t {
     Joints,
     Weights,
     Joints2,
-    Weights2
+    Weights2,
+    OutlineNormal
 };
 
 enum class VertexBinding : std::uint32_t { Geometry, Surface, Influences, Influences2 };
@@ -39,9 +46,10 @@ struct GeometryVertex {
     glm::vec3 position;
     glm::vec3 normal;  ///< VertexStreamAsset::deformNormals(); zero where even those are missing (points and lines).
     glm::vec4 tangent; ///< Zero where the file has none: the shader derives a frame.
+    glm::vec3 outlineNormal; ///< See OutlineNormals.h.
 };
-static_assert(sizeof(GeometryVertex) == 40 && offsetof(GeometryVertex, normal) == 12 &&
-              offsetof(GeometryVertex, tangent) == 24);
+static_assert(sizeof(GeometryVertex) == 52 && offsetof(GeometryVertex, normal) == 12 &&
+              offsetof(GeometryVertex, tangent) == 24 && offsetof(GeometryVertex, outlineNormal) == 40);
 
 /// Binding 1: what no deformation touches.
 struct SurfaceVertex {

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <stylized/asset/MaterialAsset.h>
-
+#include <algorithm>
 #include <bit>
 #include <compare>
 #include <cstdint>
@@ -12,12 +11,13 @@ namespace stylized::world {
 ///
 ///     opaque, mask   63 62 | 61 … 52 | 51 … 32  | 31 … 0
 ///                    queue | look    | material | view depth, near first
-///     blend          63 62 | 61 … 30            | 29 … 0
-///                    queue | view depth, far first | 0
+///     blend          63 62 | 61 … 58 | 57 … 26               | 25 … 6   | 5 … 0
+///                    queue | offset  | view depth, far first | material | 0
 ///
-/// Queue is 0 opaque, 1 mask, 2 blend. Look holds what chooses a shader and fixed state, material the number of the
-/// material among all of the frame: neighbours share state. View depth is that of the item's centre, as the bits of a
-/// float, which sort like the float as long as it is not negative.
+/// Queue is 0 opaque, 1 mask, 2 blend with depth writes, 3 blend. Offset is the material's render queue offset, counted
+/// from the lowest that its queue may have. Look holds what chooses a shader and fixed state, material the number of
+/// the material among all of the frame: neighbours share state. View depth is that of the item's centre, as the bits of
+/// a float, which sort like the float as long as it is not negative.
 using DrawKey = std::uint64_t;
 
 inline constexpr unsigned kDrawKeyQueueShift = 62;
@@ -25,10 +25,21 @@ inline constexpr unsigned kDrawKeyLookShift = 52;
 inline constexpr unsigned kDrawKeyLookBits = 10;
 inline constexpr unsigned kDrawKeyMaterialShift = 32;
 inline constexpr unsigned kDrawKeyMaterialBits = 20;
-inline constexpr unsigned kDrawKeyBlendDepthShift = 30;
+inline constexpr unsigned kDrawKeyOffsetShift = 58;
+inline constexpr unsigned kDrawKeyOffsetBits = 4;
+inline constexpr unsigned kDrawKeyBlendDepthShift = 26;
+inline constexpr unsigned kDrawKeyBlendMaterialShift = 6;
 static_assert(kDrawKeyMaterialShift + kDrawKeyMaterialBits == kDrawKeyLookShift);
 static_assert(kDrawKeyLookShift + kDrawKeyLookBits == kDrawKeyQueueShift);
-static_assert(kDrawKeyBlendDepthShift + 32 == kDrawKeyQueueShift);
+static_assert(kDrawKeyBlendMaterialShift + kDrawKeyMaterialBits == kDrawKeyBlendDepthShift);
+static_assert(kDrawKeyBlendDepthShift + 32 == kDrawKeyOffsetShift);
+static_assert(kDrawKeyOffsetShift + kDrawKeyOffsetBits == kDrawKeyQueueShift);
+
+/// The queues in the order in which they are drawn.
+enum class DrawQueue : std::uint8_t { Opaque, Mask, BlendWithDepth, Blend };
+
+/// Offsets of blend queues reach this far: up from 0 with depth writes, down from 0 without.
+inline constexpr int kMostQueueOffset = 9;
 
 /// The bits of a depth; what lies behind the eye, or is not a number, counts as 0.
 [[nodiscard]] constexpr std::uint32_t depthBits(float viewDepth) noexcept
@@ -36,27 +47,42 @@ static_assert(kDrawKeyBlendDepthShift + 32 == kDrawKeyQueueShift);
     return viewDepth > 0.0f ? std::bit_cast<std::uint32_t>(viewDepth) : 0u;
 }
 
-[[nodiscard]] constexpr DrawKey drawKey(asset::AlphaMode mode, std::uint32_t look, std::uint32_t material,
-                                        float viewDepth) noexcept
+/// What decides an item's place.
+struct DrawPlace {
+    DrawQueue queue = DrawQueue::Opaque;
+    int offset = 0; ///< Blend queues only; clamped to what the queue may have.
+    std::uint32_t look = 0;
+    std::uint32_t material = 0;
+    float viewDepth = 0.0f; ///< Metres.
+};
+
+[[nodiscard]] constexpr DrawKey drawKey(const DrawPlace& place) noexcept
 {
-    const DrawKey depth = depthBits(viewDepth);
-    if (mode == asset::AlphaMode::Blend)
-        return DrawKey(2) << kDrawKeyQueueShift | (0xFFFFFFFFu - depth) << kDrawKeyBlendDepthShift;
-    const DrawKey queue = mode == asset::AlphaMode::Mask ? 1 : 0;
-    const DrawKey maskedLook = look & ((1u << kDrawKeyLookBits) - 1);
-    const DrawKey maskedMaterial = material & ((1u << kDrawKeyMaterialBits) - 1);
-    return queue << kDrawKeyQueueShift | maskedLook << kDrawKeyLookShift | maskedMaterial << kDrawKeyMaterialShift |
-           depth;
+    const DrawKey queue = DrawKey(place.queue) << kDrawKeyQueueShift;
+    const DrawKey depth = depthBits(place.viewDepth);
+    const DrawKey material = place.material & ((1u << kDrawKeyMaterialBits) - 1);
+    if (place.queue <= DrawQueue::Mask)
+        return queue | DrawKey(place.look & ((1u << kDrawKeyLookBits) - 1)) << kDrawKeyLookShift |
+               material << kDrawKeyMaterialShift | depth;
+    const bool hasDepth = place.queue == DrawQueue::BlendWithDepth;
+    const int lowest = hasDepth ? 0 : -kMostQueueOffset;
+    const int offset = std::clamp(place.offset, lowest, lowest + kMostQueueOffset) - lowest;
+    return queue | DrawKey(offset) << kDrawKeyOffsetShift | (0xFFFFFFFFu - depth) << kDrawKeyBlendDepthShift |
+           material << kDrawKeyBlendMaterialShift;
 }
 
 // The picture above, bit by bit.
-static_assert(drawKey(asset::AlphaMode::Opaque, 0x3FF, 0, 0.0f) == 0x3FF0'0000'0000'0000u);
-static_assert(drawKey(asset::AlphaMode::Opaque, 0, 0xFFFFF, 0.0f) == 0x000F'FFFF'0000'0000u);
-static_assert(drawKey(asset::AlphaMode::Opaque, 0, 0, 1.0f) == 0x0000'0000'3F80'0000u);
-static_assert(drawKey(asset::AlphaMode::Mask, 0, 0, 0.0f) == 0x4000'0000'0000'0000u);
-static_assert(drawKey(asset::AlphaMode::Blend, 0x3FF, 0xFFFFF, 0.0f) == 0xBFFF'FFFF'C000'0000u);
-static_assert(drawKey(asset::AlphaMode::Blend, 0, 0, 1.0f) == 0xB01F'FFFF'C000'0000u);
-static_assert(drawKey(asset::AlphaMode::Blend, 0, 0, 2.0f) < drawKey(asset::AlphaMode::Blend, 0, 0, 1.0f));
+static_assert(drawKey({.look = 0x3FF}) == 0x3FF0'0000'0000'0000u);
+static_assert(drawKey({.material = 0xFFFFF}) == 0x000F'FFFF'0000'0000u);
+static_assert(drawKey({.viewDepth = 1.0f}) == 0x0000'0000'3F80'0000u);
+static_assert(drawKey({.queue = DrawQueue::Mask}) == 0x4000'0000'0000'0000u);
+static_assert(drawKey({.queue = DrawQueue::BlendWithDepth}) == 0x83FF'FFFF'FC00'0000u);
+static_assert(drawKey({.queue = DrawQueue::BlendWithDepth, .offset = 9}) == 0xA7FF'FFFF'FC00'0000u);
+static_assert(drawKey({.queue = DrawQueue::Blend, .offset = -9}) == 0xC3FF'FFFF'FC00'0000u);
+static_assert(drawKey({.queue = DrawQueue::Blend}) == 0xE7FF'FFFF'FC00'0000u);
+static_assert(drawKey({.queue = DrawQueue::Blend, .offset = 5}) == drawKey({.queue = DrawQueue::Blend}));
+static_assert(drawKey({.queue = DrawQueue::Blend, .viewDepth = 1.0f}) == 0xE701'FFFF'FC00'0000u);
+static_assert(drawKey({.queue = DrawQueue::Blend, .look = 0x3FF, .material = 0xFFFFF}) == 0xE7FF'FFFF'FFFF'FFC0u);
 
 /// One place in the order of drawing. Two never compare equal: the index breaks ties.
 struct DrawOrder {

@@ -19,6 +19,13 @@ bool isLit(const asset::MaterialAsset& material, const RenderItem& item) noexcep
     return !material.isUnlit && (item.topology == asset::Topology::Triangles || item.hasNormals);
 }
 
+/// Mixed windings have no hull: its back faces could not be told from its front ones.
+bool hasHull(const asset::MaterialAsset& material, const RenderItem& item) noexcept
+{
+    return item.topology == asset::Topology::Triangles && material.toon &&
+           material.toon->outlineWidthMode != asset::OutlineWidthMode::None && material.toon->outlineWidth > 0.0f;
+}
+
 std::uint32_t lookOf(const RenderItem& item) noexcept
 {
     const asset::MaterialAsset& material = *item.material;
@@ -46,6 +53,8 @@ void setTextures(RenderItem& item, const DrawGeometry& geometry)
     set(TextureUse::BaseColor, item.material->baseColorTexture, runtime::ColorSpace::Srgb);
     set(TextureUse::Emissive, item.material->emissiveTexture, runtime::ColorSpace::Srgb);
     set(TextureUse::Normal, item.material->normalTexture, runtime::ColorSpace::Linear);
+    if (item.material->toon)
+        set(TextureUse::OutlineWidth, item.material->toon->outlineWidthTexture, runtime::ColorSpace::Linear);
 }
 
 float determinant(const math::Affine& affine) noexcept
@@ -119,6 +128,9 @@ DrawSlot InstanceDraws::makeSlot(const asset::SceneAsset& scene, const DrawGeome
     item.hasColors = stream.hasColors;
     item.material = &scene.material(asset.material);
     item.isLit = isLit(*item.material, item);
+    item.hasHull = hasHull(*item.material, item);
+    item.castsShadow =
+        item.topology == asset::Topology::Triangles && item.material->alphaMode != asset::AlphaMode::Blend;
     item.node = node;
     item.primitive = static_cast<std::uint32_t>(primitive);
     setTextures(item, geometry);

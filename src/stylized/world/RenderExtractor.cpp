@@ -57,18 +57,36 @@ void clear(RenderWorld& world) noexcept
     world.items.clear();
     world.opaque.clear();
     world.transparent.clear();
+    world.casters.clear();
+    world.casterBounds = {};
     world.joints = nullptr;
     world.bounds = {};
     world.culledCount = 0;
     world.notReadyCount = 0;
 }
 
-void add(const RenderItem& item, DrawKey key, RenderWorld& out)
+DrawQueue queueOf(const asset::MaterialAsset& material) noexcept
+{
+    switch (material.alphaMode) {
+    case asset::AlphaMode::Opaque: return DrawQueue::Opaque;
+    case asset::AlphaMode::Mask: return DrawQueue::Mask;
+    case asset::AlphaMode::Blend: break;
+    }
+    return material.writesDepthWhenBlended ? DrawQueue::BlendWithDepth : DrawQueue::Blend;
+}
+
+void add(const RenderItem& item, DrawKey key, bool isSeen, RenderWorld& out)
 {
     const DrawOrder order{key, static_cast<std::uint32_t>(out.items.size())};
-    (item.material->alphaMode == asset::AlphaMode::Blend ? out.transparent : out.opaque).push_back(order);
     out.items.push_back(item);
-    out.bounds.include(item.worldBounds);
+    if (isSeen) {
+        (item.material->alphaMode == asset::AlphaMode::Blend ? out.transparent : out.opaque).push_back(order);
+        out.bounds.include(item.worldBounds);
+    }
+    if (out.findsCasters && item.castsShadow) {
+        out.casters.push_back(order);
+        out.casterBounds.include(item.worldBounds);
+    }
 }
 
 /// What `extractInstance` needs to know of the frame.
@@ -116,6 +134,7 @@ ExtractFault RenderExtractor::extract(std::span<const ExtractSource> sources, Re
         extractInstance(sources[i], static_cast<std::uint32_t>(i), out);
     std::sort(out.opaque.begin(), out.opaque.end());
     std::sort(out.transparent.begin(), out.transparent.end());
+    std::sort(out.casters.begin(), out.casters.end());
     return ExtractFault::None;
 }
 
@@ -133,13 +152,17 @@ void RenderExtractor::extractInstance(const ExtractSource& source, std::uint32_t
                 continue;
             }
             place(item, slot, source, worlds[n]);
-            if (out.culls && !view.frustum.intersects(item.worldBounds)) {
+            const bool isSeen = !out.culls || view.frustum.intersects(item.worldBounds);
+            if (!isSeen) {
                 ++out.culledCount;
-                continue;
+                if (!out.findsCasters || !item.castsShadow)
+                    continue;
             }
             const auto material = static_cast<std::uint32_t>(item.material - source.scene->materials.data());
             const float depth = glm::dot(item.worldBounds.center() - view.eye, view.direction);
-            add(item, drawKey(item.material->alphaMode, slot.look, firstMaterials_[instance] + material, depth), out);
+            const DrawPlace drawn{queueOf(*item.material), item.material->renderQueueOffset, slot.look,
+                                  firstMaterials_[instance] + material, depth};
+            add(item, drawKey(drawn), isSeen, out);
             if (item.influenceSets > 0) {
                 STYLIZED_DEBUG_ASSERT(out.joints == nullptr || out.joints == source.joints, "one arena a frame");
                 out.joints = source.joints;

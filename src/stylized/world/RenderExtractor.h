@@ -54,7 +54,7 @@ enum class ExtractFault : std::uint8_t {
 /// Vertex array and bounds stand in the slots and skinned streams: whoever deforms a stream for one instance writes
 /// them there. A skinned primitive whose palette (or own stream) does not hold
 /// the current pose is left out and counted, never drawn in the bind pose. Where the world culls, what lies outside the
-/// camera's frustum is left out and counted.
+/// camera's frustum is counted and left out, but for what casts shadows where the world wants these.
 /// **Ownership**: the render world keeps pointers to geometry, textures and materials, none into a pose or a source.
 /// **Cost**: no allocation once the render world has grown to the scene's size.
 class RenderExtractor {

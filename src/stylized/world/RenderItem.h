@@ -26,8 +26,8 @@ enum class Winding : std::uint8_t {
 };
 
 /// The maps of a material, in the order of RenderItem::textures.
-enum class TextureUse : std::uint8_t { BaseColor, Emissive, Normal };
-inline constexpr std::size_t kTextureUseCount = 3;
+enum class TextureUse : std::uint8_t { BaseColor, Emissive, Normal, OutlineWidth };
+inline constexpr std::size_t kTextureUseCount = 4;
 
 /// A texture and how it is sampled; null for none.
 struct TextureHandle {
@@ -58,6 +58,8 @@ struct RenderItem {
     // Look.
     const asset::MaterialAsset* material = nullptr;
     bool isLit = true;                                      ///< False: the colour is shown as it is.
+    bool hasHull = false;                                   ///< The material draws an outline around the item.
+    bool castsShadow = false;                               ///< Opaque or masked triangles.
     std::array<TextureHandle, kTextureUseCount> textures{}; ///< By TextureUse.
 
     // Identity.

@@ -21,11 +21,14 @@ struct RenderWorld {
     float aspect = 1.0f; ///< Width over height of the picture.
     DirectionalLight light;
     bool culls = true;             ///< False: what lies outside the picture is kept, for those who read geometry back.
+    bool findsCasters = false;     ///< True: fill `casters`, with items outside the picture as well.
     std::vector<RenderItem> items; ///< In order of instance, node and primitive.
-    std::vector<DrawOrder> opaque; ///< Opaque and mask items, sorted.
-    std::vector<DrawOrder> transparent;       ///< Blend items, sorted: far to near.
+    std::vector<DrawOrder> opaque; ///< Opaque and mask items in the picture, sorted.
+    std::vector<DrawOrder> transparent;       ///< Blend items in the picture, sorted: by queue, then far to near.
+    std::vector<DrawOrder> casters;           ///< Items that cast shadows, sorted like opaque ones.
+    math::Bounds casterBounds;                ///< Of these, in the world.
     const graphics::Buffer* joints = nullptr; ///< The arena that skinned items' matrices lie in; null where none is.
-    math::Bounds bounds;                      ///< Of all items, in the world.
+    math::Bounds bounds;                      ///< Of all items in the picture, in the world.
     std::uint32_t culledCount = 0;            ///< Primitives left out because they lie outside the picture.
     std::uint32_t notReadyCount = 0;          ///< Primitives left out because their palette does not hold the pose.
 };

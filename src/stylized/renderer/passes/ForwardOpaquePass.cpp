@@ -6,7 +6,7 @@ namespace stylized::renderer {
 
 Result<void> ForwardOpaquePass::execute(const PassContext& pass)
 {
-    pass.drawer.draw(pass.world, pass.world.opaque, pass.stats);
+    pass.drawer.draw(pass.world, pass.world.opaque, DrawnParts::Surfaces, pass.stats);
     return {};
 }
 

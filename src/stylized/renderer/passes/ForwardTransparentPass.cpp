@@ -6,7 +6,8 @@ namespace stylized::renderer {
 
 Result<void> ForwardTransparentPass::execute(const PassContext& pass)
 {
-    pass.drawer.draw(pass.world, pass.world.transparent, pass.stats);
+    pass.drawer.draw(pass.world, pass.world.transparent,
+                     drawsHulls_ ? DrawnParts::SurfacesWithHulls : DrawnParts::Surfaces, pass.stats);
     return {};
 }
 

@@ -2,6 +2,7 @@
 
 #include <stylized/core/Result.h>
 #include <stylized/renderer/DrawnRect.h>
+#include <stylized/renderer/FrameOptions.h>
 #include <stylized/renderer/FrameStats.h>
 #include <stylized/renderer/PassDeclaration.h>
 #include <stylized/world/RenderWorld.h>
@@ -25,9 +26,8 @@ struct PassContext {
     const world::RenderWorld& world;
     FrameStats& stats;
     PixelRect drawn; ///< The pixels of the picture that are not the same all over.
-    std::uint32_t pictureHeight;
-    std::uint32_t sampleCount;   ///< Of the scene's targets; 1 for ordinary ones.
-    std::uint32_t supersampling; ///< The scene's targets are this many times as wide and high as the picture.
+    const FrameOptions& options;
+    std::uint32_t sampleCount; ///< Of the scene's targets, after the driver's limit; 1 for ordinary ones.
 };
 
 /// One step of a frame: declares what it reads and writes, then only issues commands.

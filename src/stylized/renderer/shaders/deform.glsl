@@ -37,5 +37,10 @@ Vertex placed(Vertex v)
     result.tangent.xyz = vec3(dot(worldFromModel[0].xyz, v.tangent.xyz), dot(worldFromModel[1].xyz, v.tangent.xyz),
                               dot(worldFromModel[2].xyz, v.tangent.xyz));
     result.tangent.w = v.tangent.w * worldFromNormal[0].w;
+#if OUTLINE_NORMALS
+    result.outlineNormal = unitOrSame(vec3(dot(worldFromNormal[0].xyz, v.outlineNormal),
+                                           dot(worldFromNormal[1].xyz, v.outlineNormal),
+                                           dot(worldFromNormal[2].xyz, v.outlineNormal)));
+#endif
     return result;
 }

@@ -1,7 +1,16 @@
 #include "material.glsl"
 #include "lighting.glsl"
+#include "hull.glsl"
+#include "shadow.glsl"
+#include "tag.glsl"
 
+#if !DEPTH_ONLY
 layout(location = 0) out vec4 outColor; // linear, multiplied by its alpha
+#endif
+#if WRITES_GEOMETRY
+layout(location = 1) out vec4 outNormal; // in the world, from 0 to 1
+layout(location = 2) out uint outId;
+#endif
 
 #if ALPHA_MASK
 /// Leaves a pixel, or the samples of it that lie outside, undrawn.
@@ -23,6 +32,14 @@ void cut(float alpha)
 }
 #endif
 
+#if DEPTH_ONLY
+void main()
+{
+#if ALPHA_MASK
+    cut(surfaceColor().a);
+#endif
+}
+#else
 void main()
 {
     vec4 color = surfaceColor();
@@ -30,11 +47,26 @@ void main()
     cut(color.a);
 #endif
 #if LIT
-    color.rgb = color.rgb * toneOf(shadingNormal()) + surfaceEmission();
+#if RECEIVES_SHADOW
+    float shadow = shadowAt(scenePosition, geometricNormal());
+#else
+    float shadow = 1.0;
+#endif
+    color.rgb = color.rgb * toneOf(shadingNormal(), shadow) + surfaceEmission();
+#endif
+#if HULL && HULL_LIT
+    color.rgb = clamp(hullColor.rgb * mix(vec3(1.0), color.rgb, hullColor.w), 0.0, 1.0);
+#elif HULL
+    color.rgb = clamp(hullColor.rgb, 0.0, 1.0);
 #endif
 #if ALPHA_BLEND
     outColor = vec4(color.rgb * color.a, color.a);
 #else
     outColor = vec4(color.rgb, 1.0);
 #endif
+#if WRITES_GEOMETRY
+    outNormal = vec4(geometricNormal() * 0.5 + 0.5, 1.0);
+    outId = itemId;
+#endif
 }
+#endif

@@ -5,8 +5,9 @@
 const float kToneEdge = 0.15;     // the cosine between normal and light in the middle of the edge
 const float kToneSoftness = 0.05; // half the edge's width, in cosines
 
-vec3 toneOf(vec3 normal)
+/// `shadow` is how much of the light gets here: a shadowed surface shows the tone of a shaded one.
+vec3 toneOf(vec3 normal, float shadow)
 {
     float lit = smoothstep(kToneEdge - kToneSoftness, kToneEdge + kToneSoftness, dot(normal, lightFrom.xyz));
-    return mix(ambientColor.rgb, lightColor.rgb, lit);
+    return mix(ambientColor.rgb, lightColor.rgb, lit * shadow);
 }

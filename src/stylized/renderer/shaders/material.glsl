@@ -19,10 +19,10 @@ in vec2 normalUv;
 #if USES_TANGENTS
 in vec4 sceneTangent;
 #endif
-#if FLAT_NORMALS || (NORMAL_MAP && !USES_TANGENTS)
+#if FLAT_NORMALS || (NORMAL_MAP && !USES_TANGENTS) || RECEIVES_SHADOW
 in vec3 scenePosition;
 #endif
-#if LIT && !FLAT_NORMALS
+#if (LIT || WRITES_GEOMETRY) && !FLAT_NORMALS
 in vec3 sceneNormal;
 #endif
 
@@ -48,7 +48,7 @@ vec3 surfaceEmission()
 #endif
 }
 
-#if LIT
+#if LIT || WRITES_GEOMETRY
 vec3 unitOrZero(vec3 v)
 {
     return v * inversesqrt(max(dot(v, v), 1e-30));
@@ -57,7 +57,11 @@ vec3 unitOrZero(vec3 v)
 /// -1 on the back faces of double-sided materials, whose whole frame is turned round.
 float seenSide()
 {
+#if HULL
+    return 1.0; // a hull shows its insides, lit as the surface's outside is
+#else
     return gl_FrontFacing ? 1.0 : backFaceSign;
+#endif
 }
 
 /// Towards the side that is seen.

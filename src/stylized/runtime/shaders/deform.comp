@@ -90,6 +90,9 @@ Vertex morphed(Vertex base, uint first, uint end)
         return base; // to the last bit
 #if DELTA_WORDS > 2
     sum.normal = unitOr(sum.normal, base.normal);
+    // One of its own belongs to several vertices, whose normals may part: it stays, or the hull would tear there.
+    if (base.outlineNormal == base.normal)
+        sum.outlineNormal = sum.normal;
 #endif
 #if DELTA_WORDS > 3 && WRITES_TANGENTS
     sum.tangent.xyz = unitOr(sum.tangent.xyz, base.tangent.xyz);
@@ -128,6 +131,7 @@ void main()
 #else
     vertex.tangent = vec4(0.0);
 #endif
+    vertex.outlineNormal = baseVector(word + OUTLINE_NORMAL_WORD);
 #if DELTA_WORDS > 0
     vertex = morphed(vertex, slot.y, work[firstSlot + gl_GlobalInvocationID.x + 1u].y);
 #endif
@@ -141,6 +145,7 @@ void main()
 #endif
     write(word + POSITION_WORD, vertex.position);
     write(word + NORMAL_WORD, vertex.normal);
+    write(word + OUTLINE_NORMAL_WORD, vertex.outlineNormal);
 #if WRITES_TANGENTS
     write(word + TANGENT_WORD, vertex.tangent.xyz);
     outputWords[word + TANGENT_WORD + 3u] = vertex.tangent.w;

@@ -11,6 +11,9 @@ struct Vertex
     vec3 position;
     vec3 normal;
     vec4 tangent;
+#if OUTLINE_NORMALS
+    vec3 outlineNormal;
+#endif
 };
 
 /// `v` with length 1, or as it is where it has none.
@@ -42,8 +45,12 @@ Vertex skinned(Vertex v, vec4 rows[3])
     vec4 p = vec4(v.position, 1.0);
     Vertex result;
     result.position = vec3(dot(rows[0], p), dot(rows[1], p), dot(rows[2], p));
-    result.normal =
-        unitOrSame(handedness * vec3(dot(yz, v.normal), dot(cross(z, x), v.normal), dot(cross(x, y), v.normal)));
+    vec3 zx = cross(z, x), xy = cross(x, y);
+    result.normal = unitOrSame(handedness * vec3(dot(yz, v.normal), dot(zx, v.normal), dot(xy, v.normal)));
+#if OUTLINE_NORMALS
+    result.outlineNormal = unitOrSame(
+        handedness * vec3(dot(yz, v.outlineNormal), dot(zx, v.outlineNormal), dot(xy, v.outlineNormal)));
+#endif
     result.tangent.xyz = vec3(dot(x, v.tangent.xyz), dot(y, v.tangent.xyz), dot(z, v.tangent.xyz));
     result.tangent.w = handedness * v.tangent.w;
     return result;

@@ -1,3 +1,5 @@
+#include "AnimationScenes.h"
+
 #include <stylized/animation/AnimationPlayer.h>
 #include <stylized/animation/ClipSampler.h>
 #include <stylized/animation/ScenePose.h>
@@ -12,23 +14,8 @@
 namespace stylized::animation {
 namespace {
 
-constexpr std::size_t kNodeCount = 365;
 constexpr int kKeyCount = 301; // ten seconds at 30 keys a second
 constexpr double kFrame = 1.0 / 60.0;
-
-/// One long chain: every world matrix waits for the one before it.
-asset::SceneAsset makeScene()
-{
-    asset::SceneAsset scene;
-    scene.nodes.resize(kNodeCount);
-    for (std::size_t i = 0; i < kNodeCount; ++i) {
-        scene.nodes[i].local.translation = {0.0f, 0.1f, 0.0f};
-        scene.nodes[i].subtreeEnd = NodeIndex(kNodeCount);
-        if (i > 0)
-            scene.nodes[i].parent = NodeIndex(i - 1);
-    }
-    return scene;
-}
 
 asset::AnimationChannelAsset makeChannel(std::size_t node, asset::AnimationTarget target, std::mt19937& random)
 {
@@ -66,17 +53,10 @@ asset::AnimationClipAsset makeClip()
     return clip;
 }
 
-/// Reports the time a node beside the time a frame.
-void reportPerNode(benchmark::State& state)
-{
-    state.counters["per_node"] = benchmark::Counter(double(kNodeCount), benchmark::Counter::kIsIterationInvariantRate |
-                                                                            benchmark::Counter::kInvert);
-}
-
 /// The exact sampler alone, 60 frames a second through the clip and around.
 void sampleForward(benchmark::State& state)
 {
-    const asset::SceneAsset scene = makeScene();
+    const asset::SceneAsset scene = makeChain();
     const asset::AnimationClipAsset clip = makeClip();
     const PoseLayout layout(scene);
     Pose pose(layout);
@@ -97,7 +77,7 @@ BENCHMARK(sampleForward);
 /// Every sample somewhere else: a binary search a track.
 void sampleAtRandom(benchmark::State& state)
 {
-    const asset::SceneAsset scene = makeScene();
+    const asset::SceneAsset scene = makeChain();
     const asset::AnimationClipAsset clip = makeClip();
     const PoseLayout layout(scene);
     Pose pose(layout);
@@ -116,7 +96,7 @@ BENCHMARK(sampleAtRandom);
 /// World matrices alone, all of them.
 void propagateWorldMatrices(benchmark::State& state)
 {
-    const asset::SceneAsset scene = makeScene();
+    const asset::SceneAsset scene = makeChain();
     ScenePose pose(scene);
     for (auto _ : state) {
         pose.setLocalTransform(NodeIndex(std::size_t(0)), {});
@@ -130,7 +110,7 @@ BENCHMARK(propagateWorldMatrices);
 /// A whole frame of one character: player, world matrices, palette.
 void updateCharacter(benchmark::State& state)
 {
-    const asset::SceneAsset scene = makeScene();
+    const asset::SceneAsset scene = makeChain();
     const asset::AnimationClipAsset clip = makeClip();
     std::vector<NodeIndex> joints;
     for (std::size_t i = 0; i < kNodeCount; ++i)

@@ -48,6 +48,12 @@ public:
     [[nodiscard]] std::size_t paddedNodeCount() const noexcept { return paddedNodeCount_; }
     [[nodiscard]] std::size_t valueCount() const noexcept { return valueCount_; }
 
+    /// Whether both have as many nodes and as many values.
+    [[nodiscard]] bool hasShapeOf(const Pose& other) const noexcept
+    {
+        return nodeCount_ == other.nodeCount_ && valueCount_ == other.valueCount_;
+    }
+
     /// All floats: component c of node n at c · paddedNodeCount + n, then the values.
     [[nodiscard]] float* data() noexcept { return floats_.get(); }
 

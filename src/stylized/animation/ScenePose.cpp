@@ -1,6 +1,7 @@
 #include "stylized/animation/ScenePose.h"
 
 #include <stylized/animation/Version.h>
+#include <stylized/animation/kernels/LocalToWorldJob.h>
 #include <stylized/core/Assert.h>
 
 #include <algorithm>
@@ -14,13 +15,6 @@ bool isFinite(const math::Transform& t) noexcept
     const float components[] = {t.translation.x, t.translation.y, t.translation.z, t.rotation.x, t.rotation.y,
                                 t.rotation.z,    t.rotation.w,    t.scale.x,       t.scale.y,    t.scale.z};
     return std::all_of(std::begin(components), std::end(components), [](float c) { return std::isfinite(c); });
-}
-
-/// x · 0 is 0 for every finite x and NaN for the rest: one test for the whole matrix.
-bool isFinite(const glm::mat4& m) noexcept
-{
-    const glm::vec4 zeros = (m[0] + m[1] + m[2] + m[3]) * 0.0f;
-    return zeros.x + zeros.y + zeros.z + zeros.w == 0.0f;
 }
 
 } // namespace
@@ -185,16 +179,8 @@ bool ScenePose::propagate(std::uint32_t first, std::uint32_t end) noexcept
 
 bool ScenePose::computeWorlds(std::uint32_t first, std::uint32_t end) noexcept
 {
-    const Pose& pose = resolved();
-    bool areFinite = true;
-    for (std::uint32_t node = first; node < end; ++node) {
-        const glm::mat4 local = math::toMatrix(pose.transform(NodeIndex(node)));
-        const std::uint32_t parent = parents_[node];
-        worlds_[node] = parent == NodeIndex::kNone ? local : worlds_[parent] * local;
-        areFinite &= isFinite(worlds_[node]);
-    }
     lastUpdatedNodeCount_ += end - first;
-    return areFinite;
+    return LocalToWorldJob{&resolved(), parents_, first, end, worlds_}.run();
 }
 
 const glm::mat4* ScenePose::worldMatrix(NodeIndex node) const noexcept

@@ -371,11 +371,11 @@ TEST_F(AnimationPlayerTest, DrivesMorphWeightsIntoThePose)
     player.play();
     EXPECT_TRUE(update(0.5));
     EXPECT_FLOAT_EQ(pose().morphWeights(node(1))[0], 0.5f);
-    EXPECT_EQ(pose().morphVersion(), 2u);
+    EXPECT_EQ(pose().valueVersion(), 2u);
     player.setClip(nullptr);
     update(0.0);
     EXPECT_EQ(pose().morphWeights(node(1))[0], 0.0f);
-    EXPECT_EQ(pose().morphVersion(), 3u);
+    EXPECT_EQ(pose().valueVersion(), 3u);
 }
 
 TEST_F(AnimationPlayerTest, AdvancesThePoseVersionOncePerSample)

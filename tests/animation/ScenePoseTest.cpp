@@ -45,7 +45,7 @@ TEST(ScenePose, StartsInTheBindPoseWithWorldMatricesAtVersionOne)
     const ScenePose pose(scene);
     EXPECT_FALSE(pose.isDirty());
     EXPECT_EQ(pose.version(), 1u);
-    EXPECT_EQ(pose.morphVersion(), 1u);
+    EXPECT_EQ(pose.valueVersion(), 1u);
     EXPECT_EQ(pose.lastUpdatedNodeCount(), 2u);
     EXPECT_EQ(glm::vec3((*pose.worldMatrix(node(1)))[3]), glm::vec3(1, 2, 0));
 }
@@ -242,15 +242,15 @@ TEST(ScenePose, AdvancesItsMorphVersionOnlyWhenAWeightTakesAnotherValue)
     ScenePose pose(scene);
     const std::vector<float> same{0, 0}, other{0, 0.5f};
     EXPECT_TRUE(pose.setMorphWeights(node(0), same));
-    EXPECT_EQ(pose.morphVersion(), 1u);
+    EXPECT_EQ(pose.valueVersion(), 1u);
     EXPECT_TRUE(pose.setMorphWeights(node(0), other));
-    EXPECT_EQ(pose.morphVersion(), 2u);
+    EXPECT_EQ(pose.valueVersion(), 2u);
     EXPECT_EQ(pose.morphWeights(node(0))[1], 0.5f);
     pose.resetToBindPose();
-    EXPECT_EQ(pose.morphVersion(), 3u);
+    EXPECT_EQ(pose.valueVersion(), 3u);
     EXPECT_EQ(pose.morphWeights(node(0))[1], 0.0f);
     pose.resetToBindPose();
-    EXPECT_EQ(pose.morphVersion(), 3u);
+    EXPECT_EQ(pose.valueVersion(), 3u);
 }
 
 TEST(ScenePose, KeepsItsWorldMatricesWhenOnlyMorphWeightsChange)
@@ -271,7 +271,7 @@ TEST(ScenePose, RefusesMorphWeightsThatAreNotFiniteOrOfAnotherCount)
     EXPECT_FALSE(pose.setMorphWeights(node(0), std::vector<float>{1.0f}));
     EXPECT_FALSE(pose.setMorphWeights(node(0), std::vector<float>{1.0f, kNan}));
     EXPECT_FALSE(pose.setMorphWeights(node(1), {}));
-    EXPECT_EQ(pose.morphVersion(), 1u);
+    EXPECT_EQ(pose.valueVersion(), 1u);
     EXPECT_EQ(pose.morphWeights(node(0))[0], 0.0f);
 }
 
@@ -286,7 +286,7 @@ TEST(ScenePose, LetsASamplerWriteNodesAndValuesInPlace)
         locals.values()[0] = 0.5f;
     });
     EXPECT_TRUE(pose.isDirty());
-    EXPECT_EQ(pose.morphVersion(), 2u);
+    EXPECT_EQ(pose.valueVersion(), 2u);
     EXPECT_TRUE(pose.updateWorldMatrices());
     EXPECT_EQ(pose.lastUpdatedNodeCount(), 1u);
     EXPECT_EQ((*pose.worldMatrix(node(1)))[3].z, 4.0f);

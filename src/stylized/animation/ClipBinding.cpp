@@ -33,7 +33,10 @@ ClipBinding ClipBinding::byIndex(const asset::AnimationClipAsset& clip, const Po
 {
     ClipBinding binding(clip);
     for (const asset::AnimationChannelAsset& channel : clip.channels)
-        binding.add(channel, channel.node, layout);
+        if (channel.target == asset::AnimationTarget::NamedValue)
+            binding.addNamedValue(channel, layout);
+        else
+            binding.add(channel, channel.node, layout);
     binding.sort();
     return binding;
 }
@@ -45,6 +48,10 @@ ClipBinding ClipBinding::byName(const asset::AnimationClipAsset& clip, const ass
     const auto sourceNodes = uniqueNodesByName(source);
     const auto targetNodes = uniqueNodesByName(target);
     for (const asset::AnimationChannelAsset& channel : clip.channels) {
+        if (channel.target == asset::AnimationTarget::NamedValue) {
+            binding.addNamedValue(channel, layout);
+            continue;
+        }
         const std::string& name = source.node(channel.node).name;
         const auto found = targetNodes.find(name);
         if (found == targetNodes.end())
@@ -54,8 +61,6 @@ ClipBinding ClipBinding::byName(const asset::AnimationClipAsset& clip, const ass
         else
             binding.add(channel, found->second, layout);
     }
-    sortUnique(binding.missingNames_);
-    sortUnique(binding.ambiguousNames_);
     binding.sort();
     return binding;
 }
@@ -75,12 +80,24 @@ void ClipBinding::add(const asset::AnimationChannelAsset& channel, NodeIndex nod
     tracks_.push_back(track);
 }
 
+void ClipBinding::addNamedValue(const asset::AnimationChannelAsset& channel, const PoseLayout& layout)
+{
+    const PoseLayout::ValueRange value = layout.namedValue(channel.valueName);
+    if (value.count == 0)
+        missingNames_.push_back(channel.valueName);
+    else
+        tracks_.push_back({&channel, {}, value});
+}
+
 void ClipBinding::sort()
 {
     std::stable_sort(tracks_.begin(), tracks_.end(), [](const BoundTrack& a, const BoundTrack& b) {
-        return std::tie(a.channel->target, a.node) < std::tie(b.channel->target, b.node);
+        return std::tie(a.channel->target, a.node, a.values.first) <
+               std::tie(b.channel->target, b.node, b.values.first);
     });
     sortUnique(nodes_);
+    sortUnique(missingNames_);
+    sortUnique(ambiguousNames_);
 }
 
 } // namespace stylized::animation

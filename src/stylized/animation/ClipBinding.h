@@ -15,15 +15,15 @@ namespace stylized::animation {
 /// One channel of a clip and the node or values of a pose that it drives.
 struct BoundTrack {
     const asset::AnimationChannelAsset* channel;
-    NodeIndex node;                ///< The driven node in the pose's scene.
-    PoseLayout::ValueRange values; ///< The driven values; AnimationTarget::MorphWeights only.
+    NodeIndex node;                ///< The driven node in the pose's scene; none for a named value.
+    PoseLayout::ValueRange values; ///< The driven values; MorphWeights and NamedValue only.
 };
 
 /// Which tracks of a clip drive what in the poses of one scene. Sparse: what no track drives keeps its pose.
 /// **Ownership**: borrows the clip, which must outlive it. Immutable; may be shared by all instances of a scene.
 class ClipBinding {
 public:
-    /// Binds a clip to the scene it belongs to, by node index.
+    /// Binds a clip to the scene it belongs to, by node index; named values by name.
     /// - `layout` is that scene's; the clip must be valid for its node count.
     [[nodiscard]] static ClipBinding byIndex(const asset::AnimationClipAsset& clip, const PoseLayout& layout);
 
@@ -38,13 +38,15 @@ public:
     [[nodiscard]] std::span<const BoundTrack> tracks() const noexcept { return tracks_; }
     /// The nodes whose transforms are driven; rising, each once.
     [[nodiscard]] std::span<const NodeIndex> nodes() const noexcept { return nodes_; }
-    /// Names (byName only) that the clip drives and the target has no node for; sorted, each once.
+    /// Names that the clip drives and the target has nothing for: named values, and with byName nodes; sorted, each
+    /// once.
     [[nodiscard]] std::span<const std::string> missingNames() const noexcept { return missingNames_; }
     /// Names (byName only) left unbound because several nodes of the source or the target bear them; sorted, each once.
     [[nodiscard]] std::span<const std::string> ambiguousNames() const noexcept { return ambiguousNames_; }
 
 private:
     explicit ClipBinding(const asset::AnimationClipAsset& clip) noexcept : clip_(&clip) {}
+    void addNamedValue(const asset::AnimationChannelAsset& channel, const PoseLayout& layout);
     void add(const asset::AnimationChannelAsset& channel, NodeIndex node, const PoseLayout& layout);
     void sort();
 

@@ -113,17 +113,15 @@ ClipSampler::ClipSampler(const ClipBinding& binding, const PoseLayout& layout)
     for (const BoundTrack& track : binding.tracks()) {
         const AnimationChannelAsset& channel = *track.channel;
         const bool isSpline = channel.interpolation == AnimationInterpolation::CubicSpline;
-        const bool isWeights = channel.target == AnimationTarget::MorphWeights;
+        const bool isValue =
+            channel.target == AnimationTarget::MorphWeights || channel.target == AnimationTarget::NamedValue;
         const auto offset =
-            isWeights
+            isValue
                 ? static_cast<std::uint32_t>(kPoseComponentCount * stride_ + track.values.first)
                 : static_cast<std::uint32_t>(std::size_t(firstComponent(channel.target)) * stride_ + track.node.value);
-        if (isSpline || isWeights)
-            general_.push_back({{},
-                                &channel,
-                                offset,
-                                isWeights ? 1 : stride_,
-                                isWeights ? track.values.count : channel.componentCount});
+        if (isSpline || isValue)
+            general_.push_back(
+                {{}, &channel, offset, isValue ? 1 : stride_, isValue ? track.values.count : channel.componentCount});
         else if (channel.target == AnimationTarget::Rotation)
             rotations_.push_back({{}, {}, {}, 0.0f, 1.0f, offset, &channel});
         else

@@ -73,7 +73,7 @@ private:
 
     std::vector<VectorTrack> vectors_;     // translations and scales, STEP or LINEAR
     std::vector<RotationTrack> rotations_; // STEP or LINEAR
-    std::vector<GeneralTrack> general_;    // cubic splines and morph weights
+    std::vector<GeneralTrack> general_;    // cubic splines, morph weights and named values
     std::uint32_t stride_ = 0;             // between the components of a node in a pose
 };
 

@@ -1,31 +1,30 @@
 #include "stylized/animation/PoseLayout.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace stylized::animation {
-namespace {
-
-std::size_t morphTargetCount(const asset::SceneAsset& scene, const asset::NodeAsset& node)
-{
-    if (!node.mesh.isValid())
-        return 0;
-    const asset::MeshAsset& mesh = scene.mesh(node.mesh);
-    std::size_t count = mesh.morphWeights.size();
-    for (const asset::MeshPrimitiveAsset& primitive : mesh.primitives)
-        count = std::max(count, scene.stream(primitive.stream).morphTargets.size());
-    return count;
-}
-
-} // namespace
 
 PoseLayout::PoseLayout(const asset::SceneAsset& scene)
 {
     morphWeights_.reserve(scene.nodes.size());
-    for (const asset::NodeAsset& node : scene.nodes) {
-        const std::size_t count = morphTargetCount(scene, node);
+    for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
+        const std::size_t count = scene.morphTargetCount(NodeIndex(n));
         morphWeights_.push_back({static_cast<std::uint32_t>(valueCount_), static_cast<std::uint32_t>(count)});
         valueCount_ += count;
     }
+    expressions_ = {static_cast<std::uint32_t>(valueCount_), static_cast<std::uint32_t>(scene.expressions.size())};
+    std::map<std::string, std::uint32_t, std::less<>> places;
+    for (const asset::ExpressionAsset& expression : scene.expressions)
+        places.emplace(expression.name, static_cast<std::uint32_t>(valueCount_++));
+    places_ = std::make_shared<const decltype(places)>(std::move(places));
+}
+
+PoseLayout::ValueRange PoseLayout::namedValue(std::string_view name) const noexcept
+{
+    if (places_ == nullptr)
+        return {};
+    const auto found = places_->find(name);
+    return found == places_->end() ? ValueRange{} : ValueRange{found->second, 1};
 }
 
 std::size_t PoseLayout::paddedNodeCount() const noexcept

@@ -4,6 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace stylized::animation {
@@ -32,8 +37,15 @@ public:
     /// Where the weights of a node's mesh lie, one a morph target; empty for a node without any.
     [[nodiscard]] ValueRange morphWeights(NodeIndex node) const noexcept { return morphWeights_[node.value]; }
 
+    /// Where the weights of the scene's expressions lie, one an expression, as a clip or a program sets them.
+    [[nodiscard]] ValueRange expressionWeights() const noexcept { return expressions_; }
+    /// Where the value of that name lies: an expression's weight; empty where nothing bears the name.
+    [[nodiscard]] ValueRange namedValue(std::string_view name) const noexcept;
+
 private:
     std::vector<ValueRange> morphWeights_; // one a node
+    ValueRange expressions_;
+    std::shared_ptr<const std::map<std::string, std::uint32_t, std::less<>>> places_; // of named values
     std::size_t valueCount_ = 0;
 };
 

@@ -36,7 +36,7 @@ ScenePose::ScenePose(const asset::SceneAsset& scene, std::shared_ptr<const PoseP
         resolved_ = locals_;
     writeBindPose();
     markAllDirty();
-    morphVersion_ = nextVersion(morphVersion_);
+    valueVersion_ = nextVersion(valueVersion_);
     updateWorldMatrices();
 }
 
@@ -49,11 +49,13 @@ void ScenePose::writeBindPose() noexcept
         if (range.count == 0)
             continue;
         const std::span<float> weights = locals_.values().subspan(range.first, range.count);
-        const std::vector<float>& defaults =
-            node.morphWeights.empty() ? scene_->mesh(node.mesh).morphWeights : node.morphWeights;
+        const std::span<const float> defaults = scene_->defaultMorphWeights(NodeIndex(i));
         for (std::size_t target = 0; target < weights.size(); ++target)
             weights[target] = target < defaults.size() ? defaults[target] : 0.0f;
     }
+    const PoseLayout::ValueRange expressions = layout_.expressionWeights();
+    const std::span<float> weights = locals_.values().subspan(expressions.first, expressions.count);
+    std::fill(weights.begin(), weights.end(), 0.0f);
 }
 
 void ScenePose::resetToBindPose() noexcept
@@ -101,6 +103,23 @@ std::span<const float> ScenePose::morphWeights(NodeIndex node) const noexcept
     return locals_.values().subspan(range.first, range.count);
 }
 
+bool ScenePose::setExpressionWeight(ExpressionIndex expression, float weight) noexcept
+{
+    const PoseLayout::ValueRange range = layout_.expressionWeights();
+    if (expression.value >= range.count || !std::isfinite(weight))
+        return false;
+    beginEdit({});
+    locals_.values()[range.first + expression.value] = weight;
+    endEdit();
+    return true;
+}
+
+std::span<const float> ScenePose::expressionWeights() const noexcept
+{
+    const PoseLayout::ValueRange range = layout_.expressionWeights();
+    return locals_.values().subspan(range.first, range.count);
+}
+
 void ScenePose::beginEdit(std::span<const NodeIndex> nodes) noexcept
 {
     for (const NodeIndex node : nodes)
@@ -114,7 +133,7 @@ void ScenePose::endEdit() noexcept
 {
     const std::span<const float> values = locals_.values();
     if (!std::equal(values.begin(), values.end(), valuesBeforeEdit_.begin()))
-        morphVersion_ = nextVersion(morphVersion_);
+        valueVersion_ = nextVersion(valueVersion_);
 }
 
 void ScenePose::markAllDirty() noexcept

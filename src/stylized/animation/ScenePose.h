@@ -19,7 +19,8 @@
 
 namespace stylized::animation {
 
-/// The pose of one instance of a scene: local transforms, the world matrices derived from them, and morph weights.
+/// The pose of one instance of a scene: local transforms, the world matrices derived from them, and the
+/// weights of morph targets and expressions.
 ///
 /// World matrices are a cache. Any change of a local transform closes it (`isDirty`); nothing is handed out until
 /// `updateWorldMatrices` has succeeded, and only that advances `version`.
@@ -40,7 +41,7 @@ public:
     [[nodiscard]] const PoseLayout& layout() const noexcept { return layout_; }
     [[nodiscard]] const PosePlan& plan() const noexcept { return *plan_; }
 
-    /// Copies every node's local transform and the default morph weights from the scene.
+    /// Copies every node's local transform and the default morph weights from the scene; expressions have weight 0.
     void resetToBindPose() noexcept;
 
     /// Refuses (false, nothing changes) a transform that is not finite and a node that is not there.
@@ -53,6 +54,14 @@ public:
     /// Refuses (false, nothing changes) weights that are not finite or not one a morph target of the node.
     bool setMorphWeights(NodeIndex node, std::span<const float> weights) noexcept;
     [[nodiscard]] std::span<const float> morphWeights(NodeIndex node) const noexcept;
+
+    /// Refuses (false, nothing changes) a weight that is not finite and an expression that is not there.
+    bool setExpressionWeight(ExpressionIndex expression, float weight) noexcept;
+    /// One an expression of the scene, as set or sampled: what they do to each other is FaceState's business.
+    [[nodiscard]] std::span<const float> expressionWeights() const noexcept;
+
+    /// All morph and expression weights, as layout() says where.
+    [[nodiscard]] std::span<const float> values() const noexcept { return locals_.values(); }
 
     /// Lets `write(Pose&)` change the local transforms of `nodes` and any value in place: what samplers and blenders
     /// use. It must write finite numbers only.
@@ -76,8 +85,8 @@ public:
 
     /// The generation of the world matrices: advances when `updateWorldMatrices` has computed new ones. 0 means never.
     [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
-    /// The generation of the morph weights: advances when any of them takes another value. Never 0.
-    [[nodiscard]] std::uint64_t morphVersion() const noexcept { return morphVersion_; }
+    /// The generation of the morph and expression weights: advances when any of them takes another value. Never 0.
+    [[nodiscard]] std::uint64_t valueVersion() const noexcept { return valueVersion_; }
     /// How many world matrices the last `updateWorldMatrices` has computed.
     [[nodiscard]] std::size_t lastUpdatedNodeCount() const noexcept { return lastUpdatedNodeCount_; }
 
@@ -107,7 +116,7 @@ private:
     std::vector<float> valuesBeforeEdit_;
     bool isDirty_ = true;
     std::uint64_t version_ = 0;
-    std::uint64_t morphVersion_ = 0;
+    std::uint64_t valueVersion_ = 0;
     std::size_t lastUpdatedNodeCount_ = 0;
 };
 

@@ -113,7 +113,9 @@ void writeClips(JsonWriter& json, const asset::SceneAsset& scene)
         json.field("name", clip.name);
         json.field("duration", clip.durationSeconds);
         list(json, "channels", clip.channels, [&](const asset::AnimationChannelAsset& channel) {
-            json.field("node", channel.node.value);
+            optionalIndex(json, "node", channel.node);
+            if (channel.target == asset::AnimationTarget::NamedValue)
+                json.field("value", channel.valueName);
             json.field("target", targetName(channel.target));
             json.field("interpolation", interpolationName(channel.interpolation));
             json.field("keys", std::uint64_t(channel.times.size()));

@@ -116,12 +116,12 @@ void writeClips(Text& text, const asset::SceneAsset& scene)
     title(text, "Clips");
     for (std::size_t c = 0; c < scene.clips.size(); ++c) {
         const asset::AnimationClipAsset& clip = scene.clips[c];
-        std::array<std::size_t, 4> channels{};
+        std::array<std::size_t, 5> channels{};
         for (const asset::AnimationChannelAsset& channel : clip.channels)
             ++channels[static_cast<std::size_t>(channel.target)];
-        line(text, "  {:>3}  {}: {:.3f} s, {} (translation {}, rotation {}, scale {}, weights {})", c, named(clip.name),
-             clip.durationSeconds, counted(clip.channels.size(), "channel", "channels"), channels[0], channels[1],
-             channels[2], channels[3]);
+        line(text, "  {:>3}  {}: {:.3f} s, {} (translation {}, rotation {}, scale {}, weights {}, named values {})", c,
+             named(clip.name), clip.durationSeconds, counted(clip.channels.size(), "channel", "channels"), channels[0],
+             channels[1], channels[2], channels[3], channels[4]);
     }
 }
 

@@ -46,6 +46,7 @@ std::string_view targetName(asset::AnimationTarget target) noexcept
     case asset::AnimationTarget::Rotation: return "rotation";
     case asset::AnimationTarget::Scale: return "scale";
     case asset::AnimationTarget::MorphWeights: return "weights";
+    case asset::AnimationTarget::NamedValue: return "named value";
     }
     return {};
 }

@@ -22,6 +22,10 @@ bool hasValidShape(const AnimationChannelAsset& channel)
         if (channel.componentCount == 0)
             return false;
         break;
+    case AnimationTarget::NamedValue:
+        if (channel.componentCount != 1 || channel.valueName.empty())
+            return false;
+        break;
     }
     return !channel.times.empty() &&
            channel.values.size() == channel.times.size() * channel.componentCount * channel.groupsPerKey();
@@ -45,7 +49,9 @@ bool AnimationClipAsset::isValid(std::size_t nodeCount) const noexcept
     if (!std::isfinite(durationSeconds) || durationSeconds < 0.0)
         return false;
     return std::all_of(channels.begin(), channels.end(), [&](const AnimationChannelAsset& channel) {
-        return channel.node.value < nodeCount && hasValidShape(channel) && hasValidTimes(channel, durationSeconds) &&
+        const bool isNamed = channel.target == AnimationTarget::NamedValue;
+        return (isNamed || channel.node.value < nodeCount) && hasValidShape(channel) &&
+               hasValidTimes(channel, durationSeconds) &&
                std::all_of(channel.values.begin(), channel.values.end(), [](float v) { return std::isfinite(v); });
     });
 }

@@ -9,20 +9,28 @@
 
 namespace stylized::asset {
 
-enum class AnimationTarget : std::uint8_t { Translation, Rotation, Scale, MorphWeights };
+enum class AnimationTarget : std::uint8_t {
+    Translation,
+    Rotation,
+    Scale,
+    MorphWeights, ///< All targets of a node's mesh.
+    NamedValue,   ///< The weight of an expression, by its name.
+};
 enum class AnimationInterpolation : std::uint8_t { Step, Linear, CubicSpline };
 
-/// Keys of one animated property of one node.
+/// Keys of one animated property of one node, or of one value that has a name.
 /// **Shape**: a key is `componentCount` floats: 3 for translation and scale, 4 (x, y, z, w) for rotation, one a morph
-/// target for weights. CubicSpline has three such groups a key: in-tangent, value, out-tangent (glTF's order).
+/// target for weights, 1 for a named value. CubicSpline has three such groups a key: in-tangent, value, out-tangent
+/// (glTF's order).
 struct AnimationChannelAsset {
-    NodeIndex node;
+    NodeIndex node; ///< None for a named value.
     AnimationTarget target = AnimationTarget::Translation;
     AnimationInterpolation interpolation = AnimationInterpolation::Linear;
     std::uint32_t componentCount = 3;
     std::vector<float> times;  ///< Seconds from the clip's start; finite, ≥ 0, strictly rising; at least one.
     std::vector<float> values; ///< Rotations have unit length and, one to the next, the same hemisphere (CubicSpline:
                                ///< as the file has them).
+    std::string valueName;     ///< NamedValue only, and not empty there.
 
     [[nodiscard]] std::size_t groupsPerKey() const noexcept
     {
@@ -36,7 +44,7 @@ struct AnimationClipAsset {
     double durationSeconds = 0; ///< The largest key time; 0 makes the clip a constant pose.
     std::vector<AnimationChannelAsset> channels;
 
-    /// Whether every channel keeps the promises above and names one of `nodeCount` nodes.
+    /// Whether every channel keeps the promises above and names one of `nodeCount` nodes, or a value.
     [[nodiscard]] bool isValid(std::size_t nodeCount) const noexcept;
 };
 

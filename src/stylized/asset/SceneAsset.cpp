@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 namespace stylized::asset {
 namespace {
@@ -124,7 +126,102 @@ std::string checkTextures(const SceneAsset& scene)
     return {};
 }
 
+std::string checkHumanoid(const SceneAsset& scene)
+{
+    std::vector<NodeIndex> nodes;
+    for (const NodeIndex node : scene.humanoid.nodes)
+        if (node.isValid())
+            nodes.push_back(node);
+    std::sort(nodes.begin(), nodes.end());
+    if (!nodes.empty() && nodes.back().value >= scene.nodes.size())
+        return "the humanoid names a node that is not there";
+    if (std::adjacent_find(nodes.begin(), nodes.end()) != nodes.end())
+        return "two bones of the humanoid are one node";
+    return {};
+}
+
+bool isThere(const SceneAsset& scene, const MorphReference& morph)
+{
+    return morph.node.value < scene.nodes.size() && morph.target < scene.morphTargetCount(morph.node);
+}
+
+std::string checkExpressions(const SceneAsset& scene)
+{
+    std::set<std::string_view> names;
+    for (std::size_t i = 0; i < scene.expressions.size(); ++i) {
+        const ExpressionAsset& expression = scene.expressions[i];
+        if (expression.name.empty() || !names.insert(expression.name).second)
+            return fmt::format("expression {} has no name of its own", i);
+        for (const MorphBind& bind : expression.morphs)
+            if (!isThere(scene, bind.morph) || !std::isfinite(bind.weight))
+                return fmt::format("expression {} has a morph target that is not there, or a wrong weight", i);
+        for (const MaterialColorBind& bind : expression.colors)
+            if (bind.material.value >= scene.materials.size())
+                return fmt::format("expression {} names a material that is not there", i);
+        for (const TextureTransformBind& bind : expression.textureTransforms)
+            if (bind.material.value >= scene.materials.size())
+                return fmt::format("expression {} names a material that is not there", i);
+    }
+    return {};
+}
+
+std::string checkCorrectives(const SceneAsset& scene)
+{
+    std::map<MorphReference, std::size_t> drivenBy;
+    for (std::size_t i = 0; i < scene.correctives.size(); ++i)
+        if (!drivenBy.emplace(scene.correctives[i].morph, i).second)
+            return fmt::format("corrective {} drives a target that another one drives", i);
+    for (std::size_t i = 0; i < scene.correctives.size(); ++i) {
+        const CorrectiveAsset& corrective = scene.correctives[i];
+        if (corrective.drivers.empty() || !isThere(scene, corrective.morph) || !std::isfinite(corrective.weight))
+            return fmt::format("corrective {} has no drivers, or a wrong target or weight", i);
+        for (const MorphReference& driver : corrective.drivers) {
+            // One that is driven itself must be done before it is read.
+            const auto driven = drivenBy.find(driver);
+            if (!isThere(scene, driver) || (driven != drivenBy.end() && driven->second >= i))
+                return fmt::format("corrective {} has a driver that is not there, or not yet driven", i);
+        }
+    }
+    return {};
+}
+
 } // namespace
+
+std::size_t SceneAsset::morphTargetCount(NodeIndex i) const
+{
+    const MeshIndex meshIndex = node(i).mesh;
+    if (!meshIndex.isValid())
+        return 0;
+    std::size_t count = mesh(meshIndex).morphWeights.size();
+    for (const MeshPrimitiveAsset& primitive : mesh(meshIndex).primitives)
+        count = std::max(count, stream(primitive.stream).morphTargets.size());
+    return count;
+}
+
+std::span<const float> SceneAsset::defaultMorphWeights(NodeIndex i) const
+{
+    const NodeAsset& drawing = node(i);
+    if (!drawing.morphWeights.empty() || !drawing.mesh.isValid())
+        return drawing.morphWeights;
+    return mesh(drawing.mesh).morphWeights;
+}
+
+std::string_view SceneAsset::morphTargetName(const MorphReference& morph) const
+{
+    if (const MeshIndex meshIndex = node(morph.node).mesh; meshIndex.isValid())
+        for (const MeshPrimitiveAsset& primitive : mesh(meshIndex).primitives)
+            if (morph.target < stream(primitive.stream).morphTargets.size())
+                return stream(primitive.stream).morphTargets[morph.target].name;
+    return {};
+}
+
+ExpressionIndex SceneAsset::findExpression(std::string_view name) const noexcept
+{
+    for (std::size_t i = 0; i < expressions.size(); ++i)
+        if (expressions[i].name == name)
+            return ExpressionIndex(i);
+    return {};
+}
 
 const StreamJointBounds* SkinAsset::boundsOf(StreamIndex stream) const noexcept
 {
@@ -148,6 +245,12 @@ std::string findBrokenPromise(const SceneAsset& scene)
     if (std::string broken = checkTextures(scene); !broken.empty())
         return broken;
     if (std::string broken = checkInfluences(scene); !broken.empty())
+        return broken;
+    if (std::string broken = checkHumanoid(scene); !broken.empty())
+        return broken;
+    if (std::string broken = checkExpressions(scene); !broken.empty())
+        return broken;
+    if (std::string broken = checkCorrectives(scene); !broken.empty())
         return broken;
     for (std::size_t i = 0; i < scene.clips.size(); ++i)
         if (!scene.clips[i].isValid(scene.nodes.size()))

@@ -30,5 +30,6 @@ using TextureIndex = Index<struct TextureTag>;
 using ImageIndex = Index<struct ImageTag>;
 using CameraIndex = Index<struct CameraTag>;
 using ClipIndex = Index<struct ClipTag>;
+using ExpressionIndex = Index<struct ExpressionTag>;
 
 } // namespace stylized

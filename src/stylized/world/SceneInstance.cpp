@@ -98,7 +98,7 @@ Result<void> SceneInstance::update(double deltaSeconds)
         setPalettesReady(false);
         return fail(ErrorCode::ValueNotFinite, {}, "expected finite world matrices in the pose");
     }
-    const bool isCurrent = pose_.version() == appliedPoseVersion_ && pose_.morphVersion() == appliedMorphVersion_;
+    const bool isCurrent = pose_.version() == appliedPoseVersion_ && pose_.valueVersion() == appliedMorphVersion_;
     if (!isCurrent)
         setPalettesReady(false);
     if (Result<void> updated = updatePalettes(); !updated)
@@ -110,7 +110,7 @@ Result<void> SceneInstance::update(double deltaSeconds)
     updateBounds();
     setPalettesReady(true);
     appliedPoseVersion_ = pose_.version();
-    appliedMorphVersion_ = pose_.morphVersion();
+    appliedMorphVersion_ = pose_.valueVersion();
     return {};
 }
 
@@ -128,7 +128,7 @@ Result<void> SceneInstance::updatePalettes()
 /// Weights of the pose, stream by stream: only streams whose own weights have changed get a new version.
 void SceneInstance::updateMorphStates() noexcept
 {
-    if (pose_.morphVersion() == appliedMorphVersion_)
+    if (pose_.valueVersion() == appliedMorphVersion_)
         return;
     for (std::size_t i = 0; i < morphStates_.size(); ++i)
         if (const NodeIndex node = draws_.deformedStreams()[i].node; node.isValid())

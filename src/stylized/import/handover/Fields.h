@@ -26,9 +26,17 @@ inline constexpr auto kLast<asset::WrapMode> = asset::WrapMode::ClampToEdge;
 template <>
 inline constexpr auto kLast<asset::FilterMode> = asset::FilterMode::Linear;
 template <>
-inline constexpr auto kLast<asset::AnimationTarget> = asset::AnimationTarget::MorphWeights;
+inline constexpr auto kLast<asset::AnimationTarget> = asset::AnimationTarget::NamedValue;
 template <>
 inline constexpr auto kLast<asset::AnimationInterpolation> = asset::AnimationInterpolation::CubicSpline;
+template <>
+inline constexpr auto kLast<asset::ExpressionPreset> = asset::ExpressionPreset::Neutral;
+template <>
+inline constexpr auto kLast<asset::ExpressionOverride> = asset::ExpressionOverride::Blend;
+template <>
+inline constexpr auto kLast<asset::MaterialColor> = asset::MaterialColor::Outline;
+template <>
+inline constexpr auto kLast<asset::CorrectiveKind> = asset::CorrectiveKind::Minimum;
 template <>
 inline constexpr auto kLast<Severity> = Severity::Warning;
 
@@ -157,8 +165,8 @@ void fields(Archive& archive, T& part)
 template <class Archive, Is<asset::AnimationChannelAsset> T>
 void fields(Archive& archive, T& part)
 {
-    auto& [node, target, interpolation, componentCount, times, values] = part;
-    archive(node, target, interpolation, componentCount, times, values);
+    auto& [node, target, interpolation, componentCount, times, values, valueName] = part;
+    archive(node, target, interpolation, componentCount, times, values, valueName);
 }
 
 template <class Archive, Is<asset::AnimationClipAsset> T>
@@ -168,12 +176,64 @@ void fields(Archive& archive, T& part)
     archive(name, durationSeconds, channels);
 }
 
+template <class Archive, Is<asset::HumanoidAsset> T>
+void fields(Archive& archive, T& part)
+{
+    auto& [nodes] = part;
+    for (auto& node : nodes)
+        archive(node);
+}
+
+template <class Archive, Is<asset::MorphReference> T>
+void fields(Archive& archive, T& part)
+{
+    auto& [node, target] = part;
+    archive(node, target);
+}
+
+template <class Archive, Is<asset::MorphBind> T>
+void fields(Archive& archive, T& part)
+{
+    auto& [morph, weight] = part;
+    archive(morph, weight);
+}
+
+template <class Archive, Is<asset::MaterialColorBind> T>
+void fields(Archive& archive, T& part)
+{
+    auto& [material, color, value] = part;
+    archive(material, color, value);
+}
+
+template <class Archive, Is<asset::TextureTransformBind> T>
+void fields(Archive& archive, T& part)
+{
+    auto& [material, scale, offset] = part;
+    archive(material, scale, offset);
+}
+
+template <class Archive, Is<asset::ExpressionAsset> T>
+void fields(Archive& archive, T& part)
+{
+    auto& [name, preset, isBinary, overrideBlink, overrideLookAt, overrideMouth, morphs, colors, textureTransforms] =
+        part;
+    archive(name, preset, isBinary, overrideBlink, overrideLookAt, overrideMouth, morphs, colors, textureTransforms);
+}
+
+template <class Archive, Is<asset::CorrectiveAsset> T>
+void fields(Archive& archive, T& part)
+{
+    auto& [morph, kind, weight, drivers] = part;
+    archive(morph, kind, weight, drivers);
+}
+
 template <class Archive, Is<asset::SceneAsset> T>
 void fields(Archive& archive, T& part)
 {
-    auto& [format, generator, facing, nodes, streams, meshes, skins, materials, textures, images, cameras, clips] =
-        part;
-    archive(format, generator, facing, nodes, streams, meshes, skins, materials, textures, images, cameras, clips);
+    auto& [format, generator, facing, nodes, streams, meshes, skins, materials, textures, images, cameras, clips,
+           humanoid, expressions, correctives] = part;
+    archive(format, generator, facing, nodes, streams, meshes, skins, materials, textures, images, cameras, clips,
+            humanoid, expressions, correctives);
 }
 
 template <class Archive, Is<ReportEntry> T>

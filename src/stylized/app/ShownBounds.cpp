@@ -75,7 +75,7 @@ math::Bounds shownBounds(world::SceneInstance& instance)
         if (!done.emplace(streamIndex, node.skin, isShared ? NodeIndex() : drawn.node).second)
             continue;
         const std::vector<glm::vec3>& positions =
-            morphedPositions(stream, instance.pose().morphWeights(drawn.node), morphed);
+            morphedPositions(stream, instance.face().morphs().weights(drawn.node), morphed);
         if (!isSkinned) {
             if (const glm::mat4* nodeWorld = instance.pose().worldMatrix(drawn.node))
                 bounds.include(placedBounds(positions, world * *nodeWorld));

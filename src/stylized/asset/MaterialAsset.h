@@ -32,6 +32,8 @@ struct MaterialAsset {
     bool writesDepthWhenBlended = false;  ///< AlphaMode::Blend only: hides what is drawn later behind it.
     std::int32_t renderQueueOffset = 0;   ///< AlphaMode::Blend only: 0 to 9 with depth writes, else -9 to 0.
     std::optional<ToonShadingAsset> toon; ///< None: the file says nothing about toon shading.
+
+    friend bool operator==(const MaterialAsset&, const MaterialAsset&) = default;
 };
 
 /// The maps of a material.

@@ -32,6 +32,8 @@ struct TextureSlot {
     glm::vec2 offset{0.0f};
     float rotation = 0.0f; ///< Radians, counter-clockwise with u right and v down.
     glm::vec2 scale{1.0f};
+
+    friend bool operator==(const TextureSlot&, const TextureSlot&) = default;
 };
 
 } // namespace stylized::asset

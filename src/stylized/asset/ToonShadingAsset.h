@@ -45,6 +45,8 @@ struct ToonShadingAsset {
     {
         return uvScrollSpeed != glm::vec2(0.0f) || uvRotationSpeed != 0.0f;
     }
+
+    friend bool operator==(const ToonShadingAsset&, const ToonShadingAsset&) = default;
 };
 
 } // namespace stylized::asset

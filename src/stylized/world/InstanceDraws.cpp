@@ -127,6 +127,7 @@ DrawSlot InstanceDraws::makeSlot(const asset::SceneAsset& scene, const DrawGeome
     item.hasTangents = stream.hasTangents;
     item.hasColors = stream.hasColors;
     item.material = &scene.material(asset.material);
+    item.materialIndex = asset.material;
     item.isLit = isLit(*item.material, item);
     item.hasHull = hasHull(*item.material, item);
     item.castsShadow =

@@ -147,6 +147,8 @@ void RenderExtractor::extractInstance(const ExtractSource& source, std::uint32_t
         for (const DrawSlot& slot : source.slots.subspan(range.first, range.count)) {
             RenderItem item = slot.item;
             item.instance = instance;
+            if (!source.materialVersions.empty())
+                item.materialVersion = source.materialVersions[item.materialIndex.value];
             if (slot.isSkinned && !source.nodePalettes[n].isReady) {
                 ++out.notReadyCount;
                 continue;
@@ -158,10 +160,9 @@ void RenderExtractor::extractInstance(const ExtractSource& source, std::uint32_t
                 if (!out.findsCasters || !item.castsShadow)
                     continue;
             }
-            const auto material = static_cast<std::uint32_t>(item.material - source.scene->materials.data());
             const float depth = glm::dot(item.worldBounds.center() - view.eye, view.direction);
             const DrawPlace drawn{queueOf(*item.material), item.material->renderQueueOffset, slot.look,
-                                  firstMaterials_[instance] + material, depth};
+                                  firstMaterials_[instance] + item.materialIndex.value, depth};
             add(item, drawKey(drawn), isSeen, out);
             if (item.influenceSets > 0) {
                 STYLIZED_DEBUG_ASSERT(out.joints == nullptr || out.joints == source.joints, "one arena a frame");

@@ -56,7 +56,9 @@ struct RenderItem {
     Winding winding = Winding::CounterClockwise;
 
     // Look.
-    const asset::MaterialAsset* material = nullptr;
+    const asset::MaterialAsset* material = nullptr;         ///< As this instance shows it now; the address stays.
+    MaterialIndex materialIndex;                            ///< Of the scene.
+    std::uint64_t materialVersion = 0;                      ///< Another one: what `material` holds has changed.
     bool isLit = true;                                      ///< False: the colour is shown as it is.
     bool hasHull = false;                                   ///< The material draws an outline around the item.
     bool castsShadow = false;                               ///< Opaque or masked triangles.

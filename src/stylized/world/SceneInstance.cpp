@@ -64,16 +64,20 @@ Result<std::unique_ptr<SceneInstance>> SceneInstance::create(std::shared_ptr<con
 
 SceneInstance::SceneInstance(std::shared_ptr<const runtime::RuntimeScene> twin, runtime::PaletteArena& arena,
                              runtime::SkinningPaletteSet palettes, const SkinningOptions& skinning)
-    : twin_(std::move(twin)), arena_(arena), pose_(twin_->scene()), palettes_(std::move(palettes)),
-      draws_(twin_->scene(), geometryOf(*twin_), skinning), facing_(twin_->scene().facing)
-{}
+    : twin_(std::move(twin)), arena_(arena), pose_(twin_->scene()), face_(twin_->scene()), materials_(twin_->scene()),
+      palettes_(std::move(palettes)), draws_(twin_->scene(), geometryOf(*twin_), skinning),
+      facing_(twin_->scene().facing)
+{
+    for (DrawSlot& slot : draws_.slots())
+        slot.item.material = &materials_.shown(slot.item.materialIndex);
+}
 
 Result<void> SceneInstance::makeMeshInstance(runtime::Deformer& deformer)
 {
     std::vector<runtime::StreamDeformation> deformations;
     for (const DeformedStream& stream : draws_.deformedStreams()) {
         deformations.push_back({stream.stream, stream.node.isValid(), stream.skin.isValid()});
-        morphStates_.emplace_back(stream.node.isValid() ? pose_.morphWeights(stream.node).size() : 0);
+        morphStates_.emplace_back(stream.node.isValid() ? face_.morphs().weights(stream.node).size() : 0);
     }
     Result<runtime::RuntimeMeshInstance> mesh = runtime::RuntimeMeshInstance::create(deformer, *twin_, deformations);
     if (!mesh)
@@ -98,7 +102,9 @@ Result<void> SceneInstance::update(double deltaSeconds)
         setPalettesReady(false);
         return fail(ErrorCode::ValueNotFinite, {}, "expected finite world matrices in the pose");
     }
-    const bool isCurrent = pose_.version() == appliedPoseVersion_ && pose_.valueVersion() == appliedMorphVersion_;
+    face_.update(pose_);
+    materials_.applyExpressions(face_.expressionWeights());
+    const bool isCurrent = pose_.version() == appliedPoseVersion_ && face_.morphs().version() == appliedMorphVersion_;
     if (!isCurrent)
         setPalettesReady(false);
     if (Result<void> updated = updatePalettes(); !updated)
@@ -110,7 +116,7 @@ Result<void> SceneInstance::update(double deltaSeconds)
     updateBounds();
     setPalettesReady(true);
     appliedPoseVersion_ = pose_.version();
-    appliedMorphVersion_ = pose_.valueVersion();
+    appliedMorphVersion_ = face_.morphs().version();
     return {};
 }
 
@@ -125,14 +131,14 @@ Result<void> SceneInstance::updatePalettes()
     return palettes_.commit(pose_.version());
 }
 
-/// Weights of the pose, stream by stream: only streams whose own weights have changed get a new version.
+/// Weights of the face, stream by stream: only streams whose own weights have changed get a new version.
 void SceneInstance::updateMorphStates() noexcept
 {
-    if (pose_.valueVersion() == appliedMorphVersion_)
+    if (face_.morphs().version() == appliedMorphVersion_)
         return;
     for (std::size_t i = 0; i < morphStates_.size(); ++i)
         if (const NodeIndex node = draws_.deformedStreams()[i].node; node.isValid())
-            morphStates_[i].assign(pose_.morphWeights(node));
+            morphStates_[i].assign(face_.morphs().weights(node));
 }
 
 Result<void> SceneInstance::deform()
@@ -220,6 +226,7 @@ ExtractSource SceneInstance::extractSource() const noexcept
             .nodeSlots = draws_.nodeSlots(),
             .nodePalettes = draws_.nodePalettes(),
             .skinnedStreams = draws_.skinnedStreams(),
+            .materialVersions = materials_.versions(),
             .joints = &arena_.buffer()};
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stylized/animation/AnimationPlayer.h>
+#include <stylized/animation/FaceState.h>
 #include <stylized/animation/MorphState.h>
 #include <stylized/animation/ScenePose.h>
 #include <stylized/asset/SceneAsset.h>
@@ -13,6 +14,7 @@
 #include <stylized/runtime/RuntimeScene.h>
 #include <stylized/runtime/SkinningPaletteSet.h>
 #include <stylized/world/InstanceDraws.h>
+#include <stylized/world/MaterialState.h>
 #include <stylized/world/RenderExtractor.h>
 
 #include <glm/mat4x4.hpp>
@@ -25,7 +27,7 @@
 namespace stylized::world {
 
 /// One living character: a file's asset and its twin on the GPU, both shared with other instances, and what this one
-/// has for itself: where it stands, its pose, its player, its palettes, its deformed vertices.
+/// has for itself: where it stands, its pose, its player, its face, its palettes, its deformed vertices, its materials.
 /// **Ownership**: not movable: the pose and the palettes are found by address. Arena and deformer must outlive it.
 /// **Threads**: the GL thread.
 class SceneInstance {
@@ -46,6 +48,11 @@ public:
     [[nodiscard]] const animation::ScenePose& pose() const noexcept { return pose_; }
     [[nodiscard]] animation::AnimationPlayer& player() noexcept { return player_; }
     [[nodiscard]] const animation::AnimationPlayer& player() const noexcept { return player_; }
+    /// Morph targets and expressions set by hand, and what they, the clip and the file come to.
+    [[nodiscard]] animation::FaceState& face() noexcept { return face_; }
+    [[nodiscard]] const animation::FaceState& face() const noexcept { return face_; }
+    [[nodiscard]] MaterialState& materials() noexcept { return materials_; }
+    [[nodiscard]] const MaterialState& materials() const noexcept { return materials_; }
     [[nodiscard]] runtime::SkinningPaletteSet& palettes() noexcept { return palettes_; }
     [[nodiscard]] const runtime::RuntimeMeshInstance& meshInstance() const noexcept { return *mesh_; }
 
@@ -59,8 +66,9 @@ public:
     /// The placement after the turn that makes the file's facing +Z.
     [[nodiscard]] glm::mat4 worldFromInstance() const noexcept;
 
-    /// Advances the player by `deltaSeconds`, then brings world matrices, palettes, deformed vertices and bounds to the
-    /// pose and the morph weights where these have changed; where not, nothing is asked of the driver.
+    /// Advances the player by `deltaSeconds`, then brings world matrices, palettes, face, deformed vertices, bounds and
+    /// materials to the pose and to what hands have set where these have changed; where not, nothing is asked of the
+    /// driver.
     /// **Errors**: ValueNotFinite where the pose has a matrix that is not finite; GraphicsFailed where a palette cannot
     /// be uploaded or a stream not be deformed. Skinned primitives are not drawn until a later update succeeds.
     [[nodiscard]] Result<void> update(double deltaSeconds);
@@ -87,6 +95,8 @@ private:
     runtime::PaletteArena& arena_;
     animation::ScenePose pose_;
     animation::AnimationPlayer player_;
+    animation::FaceState face_;
+    MaterialState materials_;
     runtime::SkinningPaletteSet palettes_;
     InstanceDraws draws_;
     std::optional<runtime::RuntimeMeshInstance> mesh_;

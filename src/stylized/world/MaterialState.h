@@ -1,0 +1,73 @@
+#pragma once
+
+#include <stylized/asset/MaterialAsset.h>
+#include <stylized/asset/SceneAsset.h>
+#include <stylized/core/Index.h>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace stylized::world {
+
+/// The materials of one instance as they are drawn: the file's, as people have changed them, as expressions change
+/// them while they show. Other instances of the scene keep theirs.
+///
+/// What is changed are numbers and colours. What chooses programs and textures stays as the file has it: alpha mode,
+/// sides, whether it is lit, toon shading and its kind of outline, and which maps there are.
+/// **Ownership**: borrows the scene, which must outlive it. Materials keep their addresses.
+class MaterialState {
+public:
+    explicit MaterialState(const asset::SceneAsset& scene);
+
+    [[nodiscard]] std::size_t materialCount() const noexcept { return shown_.size(); }
+    /// As it is drawn.
+    [[nodiscard]] const asset::MaterialAsset& shown(MaterialIndex material) const { return shown_[material.value]; }
+    /// Without expressions: what changes start from.
+    [[nodiscard]] const asset::MaterialAsset& base(MaterialIndex material) const { return base_[material.value]; }
+
+    /// Changes a material, whatever the expressions do to it meanwhile. Refuses (false, nothing changes) values that
+    /// choose another program or texture than the file's, and numbers that are not finite.
+    bool set(MaterialIndex material, const asset::MaterialAsset& values);
+    /// The file's values again.
+    void reset(MaterialIndex material);
+
+    /// Brings what is shown to the expressions' weights: base + Σ weight · (the bind's value − base).
+    /// - `weights` has one an expression, after the override arithmetic.
+    /// **Cost**: nothing where no bind's weight has changed; no allocation.
+    void applyExpressions(std::span<const float> weights);
+
+    /// The generation of one material: advances when what is shown of it changes. Never 0.
+    [[nodiscard]] std::uint64_t version(MaterialIndex material) const { return versions_[material.value]; }
+    [[nodiscard]] std::span<const std::uint64_t> versions() const noexcept { return versions_; } ///< One a material.
+    /// The generation of all of them together. Never 0.
+    [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
+
+private:
+    /// The binds to one material, of all expressions.
+    struct Binds {
+        struct Color {
+            std::uint32_t expression;
+            const asset::MaterialColorBind* bind;
+        };
+        struct Transform {
+            std::uint32_t expression;
+            const asset::TextureTransformBind* bind;
+        };
+        std::vector<Color> colors;
+        std::vector<Transform> transforms;
+    };
+
+    void show(MaterialIndex material);
+
+    const asset::SceneAsset* scene_;
+    std::vector<asset::MaterialAsset> base_;
+    std::vector<asset::MaterialAsset> shown_;
+    std::vector<Binds> binds_; // one a material
+    std::vector<float> weights_;
+    asset::MaterialAsset next_; // scratch: keeps its memory
+    std::vector<std::uint64_t> versions_;
+    std::uint64_t version_ = 1;
+};
+
+} // namespace stylized::world

@@ -96,9 +96,9 @@ struct TextureTransformBind {
 
 /// A named set of weights over morph targets, and of changes of materials: "happy", "aa", "blink".
 struct ExpressionAsset {
-    std::string name; ///< Not empty, and no other expression's of the scene. A preset's own is toString(preset).
-    ExpressionPreset preset = ExpressionPreset::Custom;
-    bool isBinary = false; ///< Shows wholly above a weight of one half, else not at all.
+    std::string name;                                   ///< Not empty, and no other expression's of the scene.
+    ExpressionPreset preset = ExpressionPreset::Custom; ///< The one of that name, else Custom.
+    bool isBinary = false;                              ///< Shows wholly above a weight of one half, else not at all.
     ExpressionOverride overrideBlink = ExpressionOverride::None;
     ExpressionOverride overrideLookAt = ExpressionOverride::None;
     ExpressionOverride overrideMouth = ExpressionOverride::None;

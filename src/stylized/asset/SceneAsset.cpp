@@ -152,6 +152,8 @@ std::string checkExpressions(const SceneAsset& scene)
         const ExpressionAsset& expression = scene.expressions[i];
         if (expression.name.empty() || !names.insert(expression.name).second)
             return fmt::format("expression {} has no name of its own", i);
+        if (expression.preset != expressionPreset(expression.name).value_or(ExpressionPreset::Custom))
+            return fmt::format("expression {} is another preset than its name says", i);
         for (const MorphBind& bind : expression.morphs)
             if (!isThere(scene, bind.morph) || !std::isfinite(bind.weight))
                 return fmt::format("expression {} has a morph target that is not there, or a wrong weight", i);

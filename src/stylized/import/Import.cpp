@@ -1,12 +1,14 @@
 #include "stylized/import/Import.h"
 
 #include "stylized/import/bvh/ReadBvh.h"
+#include "stylized/import/face/FaceFile.h"
 #include "stylized/import/file/ByteSource.h"
 #include "stylized/import/file/ReadFile.h"
 #include "stylized/import/format/DetectFormat.h"
 #include "stylized/import/gltf/LoadGltf.h"
 #include "stylized/import/isolation/HelperImport.h"
 
+#include <utility>
 #include <vector>
 
 namespace stylized::import {
@@ -47,6 +49,14 @@ Result<ImportedScene> loadOpened(const file::InputFile& file, const std::filesys
     }
 }
 
+Result<ImportedScene> withFaceFile(Result<ImportedScene> loaded, const ImportOptions& options)
+{
+    if (loaded && !options.faceFile.empty())
+        if (Result<void> read = readFaceFile(options.faceFile, loaded->scene); !read)
+            return fail(std::move(read.error()));
+    return loaded;
+}
+
 } // namespace
 
 Result<ImportedScene> loadScene(const std::filesystem::path& path, const ImportOptions& options)
@@ -55,7 +65,7 @@ Result<ImportedScene> loadScene(const std::filesystem::path& path, const ImportO
     Result<ImportedScene> out = file ? loadOpened(*file, path, options) : fail(file.error());
     if (!out)
         out.error().file = path.string();
-    return out;
+    return withFaceFile(std::move(out), options);
 }
 
 Result<ImportedScene> loadSceneFromMemory(std::span<const std::byte> bytes, const std::filesystem::path& baseDirectory,
@@ -69,7 +79,7 @@ Result<ImportedScene> loadSceneFromMemory(std::span<const std::byte> bytes, cons
     if (format != FileFormat::Gltf)
         return fail(ErrorCode::FormatUnknown, "byte 0", "expected a glTF, GLB, VRM or BVH file");
     file::MemorySource source(bytes);
-    return gltf::loadGltf(source, baseDirectory, options);
+    return withFaceFile(gltf::loadGltf(source, baseDirectory, options), options);
 }
 
 } // namespace stylized::import

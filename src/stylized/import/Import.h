@@ -36,6 +36,8 @@ struct ImportOptions {
     std::uint32_t maxInfluences = 8;
     /// Read the pictures' bytes. Off: every ImageAsset stays empty and external picture files are not opened.
     bool loadImages = true;
+    /// A face file (see face/FaceFile.h) whose expressions and correctives are put into the scene; empty: none.
+    std::filesystem::path faceFile;
     ForeignOptions foreign;
     /// Ends an import in the helper at once, with ImportCancelled; our own readers are done before anybody could ask.
     std::stop_token stop;
@@ -47,7 +49,8 @@ struct ImportedScene {
 };
 
 /// Reads a character file. Its kind is told by its first bytes, then by its extension.
-/// **Errors**: exit-code classes 3 and 4; `Error::file` is `path`, `place` a JSON pointer, byte offset, line or node.
+/// **Errors**: exit-code classes 3 and 4; `Error::file` is `path` or the face file, `place` a JSON pointer, byte
+/// offset, line or node.
 /// **Threads**: may be called from any thread.
 [[nodiscard]] Result<ImportedScene> loadScene(const std::filesystem::path& path, const ImportOptions& options = {});
 

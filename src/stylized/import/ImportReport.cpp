@@ -35,6 +35,7 @@ std::string_view toString(ReportCode code) noexcept
     case ReportCode::ClipChannelSkipped: return "ClipChannelSkipped";
     case ReportCode::ClipKeysInvalid: return "ClipKeysInvalid";
     case ReportCode::ClipConstant: return "ClipConstant";
+    case ReportCode::ExpressionInvalid: return "ExpressionInvalid";
     case ReportCode::MaterialInvalid: return "MaterialInvalid";
     case ReportCode::TextureInvalid: return "TextureInvalid";
     case ReportCode::ImageMissing: return "ImageMissing";

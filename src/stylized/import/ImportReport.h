@@ -16,7 +16,7 @@ enum class Severity : std::uint8_t { Info, Warning };
 enum class ReportCode : std::uint8_t {
     FormatVersionNewer,    ///< A minor version that this reader does not know.
     ExtensionIgnored,      ///< A known or unknown extension that is not evaluated.
-    FeatureNotRead,        ///< Spring bones, node constraints, look-at, expressions, …: present, not read yet.
+    FeatureNotRead,        ///< Spring bones, node constraints, look-at, …: present, not read yet.
     NodeUnreachable,       ///< A node that is no part of the scene shown (only counted).
     NodeTransformNotExact, ///< A matrix with shear or zero scale.
     NodeTransformInvalid,  ///< A transform that is not finite or a rotation without length: replaced.
@@ -36,6 +36,7 @@ enum class ReportCode : std::uint8_t {
     ClipChannelSkipped,    ///< A channel without a usable target or keys.
     ClipKeysInvalid,       ///< Keys that are not finite, out of order or doubled: dropped.
     ClipConstant,          ///< A clip with one key or no duration.
+    ExpressionInvalid,     ///< An expression or a bind of it that cannot be used: left out or limited.
     MaterialInvalid,       ///< A value out of range or of the wrong type: the default is used.
     TextureInvalid,        ///< A texture that names nothing usable.
     ImageMissing,          ///< A picture's file or bytes are not there.

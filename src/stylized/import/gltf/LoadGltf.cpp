@@ -50,7 +50,7 @@ Result<ImportedScene> loadGltf(file::ByteSource& source, const std::filesystem::
     if (Result<void> ok = assemble::buildSkins(scene, *skins, *influences, skinRules(document)); !ok)
         return fail(ok.error());
     readAnimations(document, scene, *nodeBySource);
-    readVrm(document, scene);
+    readVrm(document, scene, *nodeBySource);
     auditUnused(document);
     out.report = std::move(document.report());
     STYLIZED_DEBUG_ASSERT(asset::findBrokenPromise(scene).empty(), "an importer keeps the scene's promises");

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 namespace stylized::import::gltf {
 namespace {
@@ -52,6 +54,8 @@ Result<asset::MorphTargetAsset> readTarget(Document& document, const JsonView& j
             return fail(read.error());
         *deltas = std::move(*read);
     }
+    if (json.isObject() && json.size() == 0)
+        reportInvalid(document, json, "the target is empty: it moves nothing");
     for (const JsonMember member : json.members())
         if (std::none_of(std::begin(parts), std::end(parts), [&](const auto& p) { return p.first == member.key; }) &&
             !member.key.starts_with('_'))
@@ -61,10 +65,8 @@ Result<asset::MorphTargetAsset> readTarget(Document& document, const JsonView& j
 }
 
 /// Fills `names` from a list of strings where there is one.
-bool readNames(const JsonView& list, std::vector<std::string>& names, ImportReport& report)
+void readNames(const JsonView& list, std::vector<std::string>& names, ImportReport& report)
 {
-    if (!list.isArray())
-        return false;
     std::size_t i = 0;
     for (const JsonView item : list.items()) {
         if (i == names.size())
@@ -73,7 +75,15 @@ bool readNames(const JsonView& list, std::vector<std::string>& names, ImportRepo
             names[i] = name;
         ++i;
     }
-    return true;
+}
+
+void reportDuplicates(const JsonView& list, const std::vector<std::string>& names, ImportReport& report)
+{
+    std::set<std::string_view> seen;
+    for (const std::string& name : names)
+        if (!seen.insert(name).second)
+            report.add(ReportCode::MorphTargetInvalid, Severity::Warning, list.pointer(),
+                       fmt::format("several targets are called {}: setting that name sets all of them", name));
 }
 
 } // namespace
@@ -86,11 +96,14 @@ std::vector<std::string> readTargetNames(const JsonView& mesh, ImportReport& rep
     std::vector<std::string> out;
     for (std::size_t i = 0; i < count; ++i)
         out.push_back(fmt::format("Target {}", i));
-    if (count == 0 || readNames(mesh["extras"]["targetNames"], out, report))
+    if (count == 0)
         return out;
+    JsonView list = mesh["extras"]["targetNames"];
     for (const JsonView primitive : mesh["primitives"].items())
-        if (readNames(primitive["extras"]["targetNames"], out, report))
-            break;
+        if (!list.isArray())
+            list = primitive["extras"]["targetNames"];
+    readNames(list, out, report);
+    reportDuplicates(list, out, report);
     return out;
 }
 

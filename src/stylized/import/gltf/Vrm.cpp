@@ -1,5 +1,9 @@
 #include "stylized/import/gltf/Vrm.h"
 
+#include "stylized/import/gltf/Expressions.h"
+#include "stylized/import/gltf/Humanoid.h"
+#include "stylized/import/gltf/VrmAnimation.h"
+
 #include <string_view>
 
 namespace stylized::import::gltf {
@@ -14,8 +18,6 @@ void reportUnread(const JsonView& view, std::string_view feature, ImportReport& 
 
 void reportUnreadOfVrm0(const JsonView& vrm, ImportReport& report)
 {
-    reportUnread(vrm["blendShapeMaster"]["blendShapeGroups"], "expressions (blend shape groups) are not read yet",
-                 report);
     reportUnread(vrm["secondaryAnimation"]["boneGroups"], "spring bones are not read yet: hair and cloth do not swing",
                  report);
     if (vrm["firstPerson"]["lookAtTypeName"].exists())
@@ -24,9 +26,6 @@ void reportUnreadOfVrm0(const JsonView& vrm, ImportReport& report)
 
 void reportUnreadOfVrm1(const JsonView& vrm, ImportReport& report)
 {
-    const JsonView expressions = vrm["expressions"];
-    if (expressions["preset"].size() + expressions["custom"].size() > 0)
-        reportUnread(expressions, "expressions are not read yet", report);
     reportUnread(vrm["lookAt"], "eyes that follow a target (look-at) are not read yet", report);
 }
 
@@ -44,18 +43,26 @@ JsonView findExtension(Document& document, std::string_view name)
 
 } // namespace
 
-void readVrm(Document& document, asset::SceneAsset& scene)
+void readVrm(Document& document, asset::SceneAsset& scene, std::span<const NodeIndex> nodeOfSource)
 {
-    if (const JsonView vrm = findExtension(document, "VRM"); vrm.exists()) {
-        scene.format = "VRM 0.x";
-        scene.facing = asset::Facing::MinusZ;
-        reportUnreadOfVrm0(vrm, document.report());
+    if (const JsonView motion = findExtension(document, "VRMC_vrm_animation"); motion.exists()) {
+        readHumanoid1(document, motion["humanoid"], nodeOfSource, scene);
+        readExpressionTracks(document, motion["expressions"], nodeOfSource, scene);
     }
+    const JsonView old = findExtension(document, "VRM"), recent = findExtension(document, "VRMC_vrm");
     // A file may carry both for old programs; the newer one is what it means.
-    if (const JsonView vrm = findExtension(document, "VRMC_vrm"); vrm.exists()) {
+    if (recent.exists()) {
         scene.format = "VRM 1.0";
         scene.facing = asset::Facing::PlusZ;
-        reportUnreadOfVrm1(vrm, document.report());
+        readHumanoid1(document, recent["humanoid"], nodeOfSource, scene);
+        readExpressions1(document, recent["expressions"], nodeOfSource, scene);
+        reportUnreadOfVrm1(recent, document.report());
+    } else if (old.exists()) {
+        scene.format = "VRM 0.x";
+        scene.facing = asset::Facing::MinusZ;
+        readHumanoid0(document, old["humanoid"], nodeOfSource, scene);
+        readExpressions0(document, old["blendShapeMaster"], scene);
+        reportUnreadOfVrm0(old, document.report());
     }
     checkVrm(document);
 }

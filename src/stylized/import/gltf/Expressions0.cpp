@@ -1,0 +1,194 @@
+#include "stylized/import/gltf/Expressions.h"
+
+#include <stylized/core/Error.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stylized::import::gltf {
+namespace {
+
+using asset::ExpressionAsset;
+using asset::ExpressionPreset;
+using asset::MaterialColor;
+
+constexpr std::pair<std::string_view, ExpressionPreset> kPresets[] = {
+    {"neutral", ExpressionPreset::Neutral},
+    {"a", ExpressionPreset::Aa},
+    {"i", ExpressionPreset::Ih},
+    {"u", ExpressionPreset::Ou},
+    {"e", ExpressionPreset::Ee},
+    {"o", ExpressionPreset::Oh},
+    {"blink", ExpressionPreset::Blink},
+    {"joy", ExpressionPreset::Happy},
+    {"angry", ExpressionPreset::Angry},
+    {"sorrow", ExpressionPreset::Sad},
+    {"fun", ExpressionPreset::Relaxed},
+    {"lookup", ExpressionPreset::LookUp},
+    {"lookdown", ExpressionPreset::LookDown},
+    {"lookleft", ExpressionPreset::LookLeft},
+    {"lookright", ExpressionPreset::LookRight},
+    {"blink_l", ExpressionPreset::BlinkLeft},
+    {"blink_r", ExpressionPreset::BlinkRight},
+};
+
+/// Custom for "unknown", which is how the format says it, and for what it does not know.
+ExpressionPreset presetOf(std::string_view name)
+{
+    const auto isSame = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? char(a - 'A' + 'a') : a) == b; };
+    for (const auto& [old, preset] : kPresets)
+        if (std::equal(name.begin(), name.end(), old.begin(), old.end(), isSame))
+            return preset;
+    return ExpressionPreset::Custom;
+}
+
+constexpr std::pair<std::string_view, MaterialColor> kColors[] = {
+    {"_Color", MaterialColor::Base},           {"_EmissionColor", MaterialColor::Emission},
+    {"_ShadeColor", MaterialColor::Shade},     {"_RimColor", MaterialColor::Rim},
+    {"_OutlineColor", MaterialColor::Outline},
+};
+
+float linearFromSrgb(float c)
+{
+    return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
+}
+
+class Reader {
+public:
+    Reader(Document& document, asset::SceneAsset& scene)
+        : document_(document), scene_(scene), list_(document, scene), nodesOfMesh_(scene.meshes.size())
+    {
+        for (std::size_t n = 0; n < scene.nodes.size(); ++n)
+            if (scene.nodes[n].mesh.isValid())
+                nodesOfMesh_[scene.nodes[n].mesh.value].emplace_back(n);
+        for (std::size_t m = 0; m < scene.materials.size(); ++m)
+            materialsByName_[scene.materials[m].name].emplace_back(m);
+    }
+
+    void read(const JsonView& group)
+    {
+        ExpressionAsset expression;
+        ExpressionPreset preset = presetOf(group["presetName"].stringOr("unknown", document_.report()));
+        const std::string_view name = group["name"].stringOr("", document_.report());
+        if (preset != ExpressionPreset::Custom && !presets_.insert(preset).second) {
+            complain(group,
+                     fmt::format("a second group for the preset {}: taken as a custom expression", toString(preset)));
+            preset = ExpressionPreset::Custom;
+        }
+        expression.name = preset == ExpressionPreset::Custom ? name : toString(preset);
+        expression.isBinary = group["isBinary"].boolOr(false, document_.report());
+        for (const JsonView bind : group["binds"].items())
+            readBind(bind, expression);
+        for (const JsonView value : group["materialValues"].items())
+            readMaterialValue(value, expression);
+        list_.add(std::move(expression), group);
+    }
+
+private:
+    void complain(const JsonView& place, std::string what)
+    {
+        document_.report().add(ReportCode::ExpressionInvalid, Severity::Warning, place.pointer(), std::move(what));
+    }
+
+    void readBind(const JsonView& bind, ExpressionAsset& expression)
+    {
+        const Result<std::uint32_t> mesh = document_.index(bind["mesh"], Collection::Meshes);
+        if (!mesh)
+            return; // VrmCheck reports it
+        const std::size_t targetCount = scene_.meshes[*mesh].morphWeights.size();
+        const Result<std::uint32_t> target = bind["index"].asIndex(targetCount, "morph targets");
+        if (!target)
+            return;
+        const float weight = readBindWeight(bind["weight"], 100.0f, document_.report());
+        for (const NodeIndex node : nodesOfMesh_[*mesh])
+            expression.morphs.push_back({{node, *target}, weight});
+    }
+
+    void readMaterialValue(const JsonView& json, ExpressionAsset& expression)
+    {
+        const std::string_view name = json["materialName"].stringOr("", document_.report());
+        const auto materials = materialsByName_.find(name);
+        if (materials == materialsByName_.end()) {
+            complain(json, fmt::format("no material is called {}: left out", printable(name)));
+            return;
+        }
+        std::array<float, 4> value{};
+        if (!json["targetValue"].exists() || !json["targetValue"].floatsOr(value, document_.report())) {
+            complain(json, "expected a targetValue of 4 numbers: left out");
+            return;
+        }
+        const std::string_view property = json["propertyName"].stringOr("", document_.report());
+        for (const MaterialIndex material : materials->second)
+            if (!addColor(property, value, material, expression) &&
+                !addTransform(property, value, material, expression)) {
+                complain(json, fmt::format("changes of {} are not evaluated: left out", printable(property)));
+                return;
+            }
+    }
+
+    static bool addColor(std::string_view property, const std::array<float, 4>& value, MaterialIndex material,
+                         ExpressionAsset& expression)
+    {
+        for (const auto& [name, color] : kColors)
+            if (name == property) {
+                glm::vec4 linear(value[0], value[1], value[2], value[3]);
+                // Emission may exceed 1 and is stored linear, unlike the others.
+                for (int i = 0; i < 3 && color != MaterialColor::Emission; ++i)
+                    linear[i] = linearFromSrgb(linear[i]);
+                expression.colors.push_back({material, color, linear});
+                return true;
+            }
+        return false;
+    }
+
+    /// _ST, or one axis of it: _ST_S changes u alone, _ST_T v.
+    bool addTransform(std::string_view property, const std::array<float, 4>& value, MaterialIndex material,
+                      ExpressionAsset& expression) const
+    {
+        const bool changesU = property.ends_with("_ST") || property.ends_with("_ST_S");
+        const bool changesV = property.ends_with("_ST") || property.ends_with("_ST_T");
+        if (!changesU && !changesV)
+            return false;
+        asset::TextureTransformBind bind{.material = material};
+        if (const std::optional<asset::TextureSlot>& slot = scene_.material(material).baseColorTexture) {
+            bind.scale = slot->scale;
+            bind.offset = slot->offset;
+        }
+        if (changesU) {
+            bind.scale.x = value[0];
+            bind.offset.x = value[2];
+        }
+        if (changesV) {
+            bind.scale.y = value[1];
+            bind.offset.y = 1.0f - value[3] - value[1]; // the file's v runs up
+        }
+        expression.textureTransforms.push_back(bind);
+        return true;
+    }
+
+    Document& document_;
+    asset::SceneAsset& scene_;
+    ExpressionList list_;
+    std::vector<std::vector<NodeIndex>> nodesOfMesh_;
+    std::map<std::string, std::vector<MaterialIndex>, std::less<>> materialsByName_;
+    std::set<ExpressionPreset> presets_;
+};
+
+} // namespace
+
+void readExpressions0(Document& document, const JsonView& blendShapeMaster, asset::SceneAsset& scene)
+{
+    Reader reader(document, scene);
+    for (const JsonView group : blendShapeMaster["blendShapeGroups"].items())
+        reader.read(group);
+}
+
+} // namespace stylized::import::gltf

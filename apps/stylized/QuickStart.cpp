@@ -11,7 +11,7 @@ namespace stylized {
 namespace {
 
 /// What a picture of 800×600 with four samples takes beside the driver itself.
-constexpr std::size_t kHeapSize = std::size_t(40) << 20;
+constexpr std::size_t kHeapSize = std::size_t(48) << 20;
 /// More than is left of the heap that a process starts with, less than what malloc maps apart (128 KB).
 constexpr std::size_t kGrowingBlock = std::size_t(120) << 10;
 constexpr std::uintptr_t kHugePage = std::uintptr_t(2) << 20;

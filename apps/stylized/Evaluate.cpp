@@ -6,6 +6,7 @@
 #include <stylized/app/CharacterSession.h>
 #include <stylized/app/ClipReference.h>
 #include <stylized/app/Evaluation.h>
+#include <stylized/app/FaceSettings.h>
 #include <stylized/app/GpuEvaluator.h>
 #include <stylized/app/SkinningOption.h>
 #include <stylized/import/Import.h>
@@ -30,11 +31,12 @@ Result<std::vector<app::EvaluationSample>> samplesOf(const asset::SceneAsset& sc
     return samples;
 }
 
-Result<app::JsonWriter> evaluateOnCpu(const app::Invocation& invocation)
+Result<app::JsonWriter> evaluateOnCpu(const app::Invocation& invocation, const app::FaceSettings& face)
 {
     import::ImportOptions options;
     options.maxInfluences = static_cast<std::uint32_t>(invocation.values.get<std::int64_t>("max-influences"));
     options.loadImages = false;
+    options.faceFile = invocation.values.find<std::string>("face").value_or("");
     const Result<import::ImportedScene> imported = import::loadScene(invocation.file, options);
     if (!imported)
         return fail(imported.error());
@@ -42,14 +44,17 @@ Result<app::JsonWriter> evaluateOnCpu(const app::Invocation& invocation)
     if (!samples)
         return fail(samples.error());
     app::CpuEvaluator evaluator(imported->scene);
+    if (const Result<void> set = app::applyFace(face, imported->scene, evaluator.face()); !set)
+        return fail(set.error());
     return app::evaluationJson(imported->scene, invocation.file, "cpu", *samples, evaluator);
 }
 
-Result<app::JsonWriter> evaluateOnGpu(const app::Invocation& invocation)
+Result<app::JsonWriter> evaluateOnGpu(const app::Invocation& invocation, const app::FaceSettings& face)
 {
     app::SessionOptions options;
     options.maxInfluences = static_cast<std::uint32_t>(invocation.values.get<std::int64_t>("max-influences"));
     options.loadsImages = false;
+    options.faceFile = invocation.values.find<std::string>("face").value_or("");
     options.skinning.mode = app::skinningMode(invocation.values);
     prepareForOneFrame();
     const Result<std::unique_ptr<app::CharacterSession>> session =
@@ -59,6 +64,8 @@ Result<app::JsonWriter> evaluateOnGpu(const app::Invocation& invocation)
     const Result<std::vector<app::EvaluationSample>> samples = samplesOf((*session)->scene(), invocation.values);
     if (!samples)
         return fail(samples.error());
+    if (const Result<void> set = app::applyFace(face, (*session)->scene(), (*session)->instance().face()); !set)
+        return fail(set.error());
     const Result<std::unique_ptr<app::GpuEvaluator>> evaluator = app::GpuEvaluator::create(**session);
     if (!evaluator)
         return fail(evaluator.error());
@@ -70,11 +77,14 @@ Result<app::JsonWriter> evaluateOnGpu(const app::Invocation& invocation)
 Result<void> evaluate(const app::Invocation& invocation)
 {
     const app::OptionValues& values = invocation.values;
+    const Result<app::FaceSettings> face = app::faceSettings(values);
+    if (!face)
+        return fail(face.error());
     Result<app::OutputFile> output = openTextOutput(invocation);
     if (!output)
         return fail(output.error());
-    const Result<app::JsonWriter> json =
-        values.get<std::string>("backend") == "cpu" ? evaluateOnCpu(invocation) : evaluateOnGpu(invocation);
+    const Result<app::JsonWriter> json = values.get<std::string>("backend") == "cpu" ? evaluateOnCpu(invocation, *face)
+                                                                                     : evaluateOnGpu(invocation, *face);
     if (!json)
         return fail(inFile(invocation.file, json.error()));
     if (Result<void> written = output->write(json->text()); !written)

@@ -113,6 +113,8 @@ Result<void> drawFrames(app::CharacterSession& session, const app::RenderSetting
 Result<void> checkFiles(const std::string& input, const app::RenderSettings& settings)
 {
     std::vector<app::NamedFile> written{{"--output", settings.output}}, read{{"the input", input}};
+    if (!settings.faceFile.empty())
+        read.push_back({"--face", settings.faceFile});
     if (settings.check) {
         read.push_back({"--reference", settings.check->reference});
         if (settings.check->diff)
@@ -137,6 +139,7 @@ Result<void> renderInto(RenderOutputs& outputs, const std::string& file, const a
 {
     Result<std::unique_ptr<app::CharacterSession>> opened = app::CharacterSession::open(
         file, {.maxInfluences = settings.maxInfluences,
+               .faceFile = settings.faceFile,
                .skinning = {settings.skinning, renderer::FramePipeline::passCounts(settings.style)}});
     if (!opened)
         return fail(opened.error());
@@ -145,6 +148,8 @@ Result<void> renderInto(RenderOutputs& outputs, const std::string& file, const a
     log::debug("drawing with {}", session.context().driver());
     if (Result<void> chosen = chooseClip(session, settings); !chosen)
         return chosen;
+    if (Result<void> set = app::applyFace(settings.face, session.scene(), session.instance().face()); !set)
+        return set;
     if (session.clipSeconds() == 0 && (settings.time > 0 || settings.range))
         log::warning("{}: nothing moves, whatever the time", printable(file));
     const Result<app::FramePlan> plan = app::FramePlan::make(settings, session.clipSeconds());

@@ -2,12 +2,19 @@
 
 #include <stylized/app/DistinctFiles.h>
 
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace stylized {
 
 Result<app::OutputFile> openTextOutput(const app::Invocation& invocation)
 {
     const std::string path = invocation.values.find<std::string>("output").value_or("-");
-    const app::NamedFile products[] = {{"--output", path}}, sources[] = {{"the input", invocation.file}};
+    const app::NamedFile products[] = {{"--output", path}};
+    std::vector<app::NamedFile> sources{{"the input", invocation.file}};
+    if (const std::optional<std::string> face = invocation.values.find<std::string>("face"))
+        sources.push_back({"--face", *face});
     if (const Result<void> distinct = app::requireDistinct(products, sources); !distinct)
         return fail(distinct.error());
     return app::OutputFile::create(path);

@@ -26,6 +26,7 @@ Result<LoadedCharacter> load(const std::string& path, const SessionOptions& opti
     import::ImportOptions importOptions;
     importOptions.maxInfluences = options.maxInfluences;
     importOptions.loadImages = options.loadsImages;
+    importOptions.faceFile = options.faceFile;
     Result<import::ImportedScene> imported = import::loadScene(path, importOptions);
     if (!imported)
         return fail(std::move(imported).error());

@@ -27,6 +27,7 @@ namespace stylized::app {
 struct SessionOptions {
     std::uint32_t maxInfluences = 8; ///< 1 to 8.
     bool loadsImages = true;
+    std::string faceFile;            ///< See import::ImportOptions::faceFile; empty: none.
     world::SkinningOptions skinning; ///< Pass counts are those of the frames to come.
 };
 

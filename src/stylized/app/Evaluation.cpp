@@ -98,13 +98,14 @@ std::vector<DrawnPrimitive> drawnPrimitives(const asset::SceneAsset& scene)
 }
 
 CpuEvaluator::CpuEvaluator(const asset::SceneAsset& scene)
-    : scene_(scene), primitives_(drawnPrimitives(scene)), pose_(scene)
+    : scene_(scene), primitives_(drawnPrimitives(scene)), pose_(scene), face_(scene)
 {}
 
 Result<EvaluatedGeometry<double>> CpuEvaluator::evaluate(const EvaluationSample& sample)
 {
     if (const Result<void> posed = poseAt(scene_, sample, pose_); !posed)
         return fail(posed.error());
+    face_.update(pose_);
     const std::vector<glm::dmat4> worlds = animation::referenceWorlds(scene_, pose_);
     EvaluatedGeometry<double> geometry;
     geometry.worlds.reserve(16 * worlds.size());
@@ -116,7 +117,7 @@ Result<EvaluatedGeometry<double>> CpuEvaluator::evaluate(const EvaluationSample&
         for (std::size_t i = begin; i < end; ++i) {
             const NodeIndex node = primitives_[i].node;
             const animation::ReferencePrimitive deformed = animation::referenceDeform(
-                scene_, worlds, node, assetOf(scene_, primitives_[i]), pose_.morphWeights(node));
+                scene_, worlds, node, assetOf(scene_, primitives_[i]), face_.morphs().weights(node));
             geometry.positions[i] = flat(deformed.positions);
             geometry.normals[i] = flat(deformed.normals);
         }

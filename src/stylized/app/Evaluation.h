@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stylized/animation/FaceState.h>
 #include <stylized/animation/ScenePose.h>
 #include <stylized/app/ClipReference.h>
 #include <stylized/app/JsonWriter.h>
@@ -46,12 +47,16 @@ class CpuEvaluator final : public GeometryEvaluator<double> {
 public:
     explicit CpuEvaluator(const asset::SceneAsset& scene);
 
+    /// What hands set holds for all moments.
+    [[nodiscard]] animation::FaceState& face() noexcept { return face_; }
+
     Result<EvaluatedGeometry<double>> evaluate(const EvaluationSample& sample) override;
 
 private:
     const asset::SceneAsset& scene_;
     std::vector<DrawnPrimitive> primitives_;
     animation::ScenePose pose_;
+    animation::FaceState face_;
 };
 
 /// Puts `pose`, whatever it was, into the moment of `sample`: the bind pose, and what the clip drives.

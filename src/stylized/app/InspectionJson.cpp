@@ -45,6 +45,8 @@ void writeCounts(JsonWriter& json, const asset::SceneAsset& scene)
     json.field("joints", counts.joints);
     json.field("palettes", std::uint64_t(scene.skins.size()));
     json.field("morphTargets", counts.morphTargets);
+    json.field("expressions", std::uint64_t(scene.expressions.size()));
+    json.field("correctives", std::uint64_t(scene.correctives.size()));
     json.field("clips", std::uint64_t(scene.clips.size()));
     json.field("materials", std::uint64_t(scene.materials.size()));
     json.field("textures", std::uint64_t(scene.textures.size()));
@@ -123,6 +125,59 @@ void writeClips(JsonWriter& json, const asset::SceneAsset& scene)
     });
 }
 
+/// A bone's name → its node.
+void writeHumanoid(JsonWriter& json, const asset::SceneAsset& scene)
+{
+    json.key("humanoid");
+    json.beginObject();
+    for (std::size_t b = 0; b < asset::kHumanoidBoneCount; ++b)
+        optionalIndex(json, toString(static_cast<asset::HumanoidBone>(b)), scene.humanoid.nodes[b]);
+    json.endObject();
+}
+
+void writeMorph(JsonWriter& json, const asset::SceneAsset& scene, const asset::MorphReference& morph)
+{
+    json.field("node", morph.node.value);
+    json.field("target", morph.target);
+    json.field("name", scene.morphTargetName(morph));
+}
+
+void writeExpressions(JsonWriter& json, const asset::SceneAsset& scene)
+{
+    list(json, "expressions", scene.expressions, [&](const asset::ExpressionAsset& expression) {
+        json.field("name", expression.name);
+        json.field("preset", toString(expression.preset));
+        json.field("isBinary", expression.isBinary);
+        json.field("overrideBlink", toString(expression.overrideBlink));
+        json.field("overrideLookAt", toString(expression.overrideLookAt));
+        json.field("overrideMouth", toString(expression.overrideMouth));
+        list(json, "morphs", expression.morphs, [&](const asset::MorphBind& bind) {
+            writeMorph(json, scene, bind.morph);
+            json.field("weight", bind.weight);
+        });
+        list(json, "colors", expression.colors, [&](const asset::MaterialColorBind& bind) {
+            json.field("material", bind.material.value);
+            json.field("color", toString(bind.color));
+            json.key("value");
+            json.numbers(std::span<const float>(glm::value_ptr(bind.value), 4));
+        });
+        list(json, "textureTransforms", expression.textureTransforms, [&](const asset::TextureTransformBind& bind) {
+            json.field("material", bind.material.value);
+            json.key("scale");
+            json.numbers(std::span<const float>(glm::value_ptr(bind.scale), 2));
+            json.key("offset");
+            json.numbers(std::span<const float>(glm::value_ptr(bind.offset), 2));
+        });
+    });
+    list(json, "correctives", scene.correctives, [&](const asset::CorrectiveAsset& corrective) {
+        writeMorph(json, scene, corrective.morph);
+        json.field("kind", toString(corrective.kind));
+        json.field("weight", corrective.weight);
+        list(json, "drivers", corrective.drivers,
+             [&](const asset::MorphReference& driver) { writeMorph(json, scene, driver); });
+    });
+}
+
 void writeLook(JsonWriter& json, const Inspection& inspection)
 {
     const asset::SceneAsset& scene = inspection.imported.scene;
@@ -185,6 +240,8 @@ std::string inspectionJson(const Inspection& inspection)
         json.field("name", skin.name);
         json.field("joints", std::uint64_t(skin.joints.size()));
     });
+    writeHumanoid(json, scene);
+    writeExpressions(json, scene);
     writeClips(json, scene);
     writeLook(json, inspection);
     writeReport(json, inspection.imported.report);

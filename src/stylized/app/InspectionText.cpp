@@ -51,6 +51,10 @@ void writeSummary(Text& text, const Inspection& inspection)
     line(text, "  skins       {}, drawn with {} of {}", counts.skins,
          counted(scene.skins.size(), "palette", "palettes"), counted(counts.joints, "joint", "joints"));
     line(text, "  morphs      {}", counted(counts.morphTargets, "target", "targets"));
+    line(text, "  expressions {}{}", scene.expressions.size(),
+         scene.correctives.empty() ? "" : ", " + counted(scene.correctives.size(), "corrective", "correctives"));
+    line(text, "  humanoid    {}",
+         scene.humanoid.isEmpty() ? "none" : counted(scene.humanoid.boneCount(), "bone", "bones"));
     line(text, "  clips       {}", scene.clips.size());
     line(text, "  materials   {}, {}, {}", scene.materials.size(),
          counted(scene.textures.size(), "texture", "textures"), counted(scene.images.size(), "image", "images"));
@@ -94,6 +98,48 @@ void writeMorphs(Text& text, const asset::SceneAsset& scene)
             line(text, "  {:>3}  {}: {}, {}, at most {:.4g} m", t, named(stream.morphTargets[t].name),
                  counted(morphs.sizes[t].vertexCount, "vertex", "vertices"),
                  counted(morphs.sizes[t].byteCount, "byte", "bytes"), morphs.extents[t].maximumDelta);
+    }
+}
+
+/// "blink and mouth held back", or nothing.
+std::string overridesOf(const asset::ExpressionAsset& expression)
+{
+    std::string out;
+    const std::pair<std::string_view, asset::ExpressionOverride> groups[] = {{"blink", expression.overrideBlink},
+                                                                             {"look-at", expression.overrideLookAt},
+                                                                             {"mouth", expression.overrideMouth}};
+    for (const auto& [name, how] : groups)
+        if (how != asset::ExpressionOverride::None)
+            out += fmt::format(", {}s {}", toString(how), name);
+    return out;
+}
+
+void writeExpressions(Text& text, const asset::SceneAsset& scene)
+{
+    if (!scene.expressions.empty())
+        title(text, "Expressions");
+    for (const asset::ExpressionAsset& expression : scene.expressions) {
+        std::string targets;
+        for (const asset::MorphBind& bind : expression.morphs)
+            targets += fmt::format("{}{} {:g}", targets.empty() ? ": " : ", ", named(scene.morphTargetName(bind.morph)),
+                                   bind.weight);
+        line(text, "  {}{}{}{}{}{}{}", named(expression.name),
+             expression.preset == asset::ExpressionPreset::Custom ? " (custom)" : "",
+             expression.isBinary ? " (binary)" : "", targets,
+             expression.colors.empty() ? "" : ", " + counted(expression.colors.size(), "colour", "colours"),
+             expression.textureTransforms.empty()
+                 ? ""
+                 : ", " + counted(expression.textureTransforms.size(), "texture transform", "texture transforms"),
+             overridesOf(expression));
+    }
+    if (!scene.correctives.empty())
+        title(text, "Correctives");
+    for (const asset::CorrectiveAsset& corrective : scene.correctives) {
+        std::string drivers;
+        for (const asset::MorphReference& driver : corrective.drivers)
+            drivers += fmt::format("{}{}", drivers.empty() ? "" : ", ", named(scene.morphTargetName(driver)));
+        line(text, "  {}: {:g} times the {} of {}", named(scene.morphTargetName(corrective.morph)), corrective.weight,
+             toString(corrective.kind), drivers);
     }
 }
 
@@ -170,6 +216,7 @@ std::string inspectionText(const Inspection& inspection)
     writeSummary(text, inspection);
     writeMeshes(text, inspection.imported.scene);
     writeMorphs(text, inspection.imported.scene);
+    writeExpressions(text, inspection.imported.scene);
     writePalettes(text, inspection.imported.scene);
     writeClips(text, inspection.imported.scene);
     writeLook(text, inspection);

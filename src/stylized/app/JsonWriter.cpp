@@ -111,6 +111,12 @@ void JsonWriter::number(double number)
     appendNumber(buffer_, number);
 }
 
+void JsonWriter::number(float number)
+{
+    beginValue();
+    appendNumber(buffer_, number);
+}
+
 void JsonWriter::boolean(bool value)
 {
     beginValue();

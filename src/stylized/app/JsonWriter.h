@@ -25,6 +25,7 @@ public:
     void string(std::string_view text);
     void integer(std::int64_t number);
     void number(double number);
+    void number(float number);
     void boolean(bool value);
     void numbers(std::span<const float> values);
     void numbers(std::span<const double> values);

@@ -1,5 +1,6 @@
 #include "stylized/app/RenderSettings.h"
 
+#include <stylized/app/FaceSettings.h>
 #include <stylized/app/SkinningOption.h>
 
 #include <fmt/format.h>
@@ -167,6 +168,11 @@ Result<RenderSettings> renderSettings(const OptionValues& values)
     settings.lightColor = values.get<Color>("light-color").linear;
     settings.style.outline = outlineOptions(values);
     settings.check = referenceCheck(values);
+    Result<FaceSettings> face = faceSettings(values);
+    if (!face)
+        return fail(std::move(face).error());
+    settings.face = *std::move(face);
+    settings.faceFile = values.find<std::string>("face").value_or("");
     settings.maxInfluences = static_cast<std::uint32_t>(values.get<std::int64_t>("max-influences"));
     settings.skinning = skinningMode(values);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stylized/app/FaceSettings.h>
 #include <stylized/app/FrameTemplate.h>
 #include <stylized/app/OptionValues.h>
 #include <stylized/app/VideoEncoder.h>
@@ -47,6 +48,8 @@ struct RenderSettings {
     glm::vec3 lightColor{1.0f};
     renderer::FrameStyle style;
     std::optional<ReferenceCheck> check;
+    FaceSettings face;
+    std::string faceFile; ///< Empty: none.
     std::uint32_t maxInfluences = 8;
     world::SkinningMode skinning = world::SkinningMode::Auto;
 

@@ -9,6 +9,8 @@ std::string_view toString(ErrorCode code) noexcept
     switch (code) {
     case ErrorCode::UsageInvalid: return "UsageInvalid";
     case ErrorCode::ClipNotFound: return "ClipNotFound";
+    case ErrorCode::MorphNotFound: return "MorphNotFound";
+    case ErrorCode::ExpressionNotFound: return "ExpressionNotFound";
     case ErrorCode::FileNotFound: return "FileNotFound";
     case ErrorCode::FileUnreadable: return "FileUnreadable";
     case ErrorCode::FileIsDirectory: return "FileIsDirectory";
@@ -44,6 +46,7 @@ std::string_view toString(ErrorCode code) noexcept
     case ErrorCode::OutputUnwritable: return "OutputUnwritable";
     case ErrorCode::EncoderUnavailable: return "EncoderUnavailable";
     case ErrorCode::EncoderFailed: return "EncoderFailed";
+    case ErrorCode::FontUnavailable: return "FontUnavailable";
     case ErrorCode::ReferenceDiffers: return "ReferenceDiffers";
     case ErrorCode::PictureBlank: return "PictureBlank";
     }
@@ -56,7 +59,9 @@ int exitCode(ErrorCode code) noexcept
     case ErrorCode::ReferenceDiffers:
     case ErrorCode::PictureBlank: return 1;
     case ErrorCode::UsageInvalid:
-    case ErrorCode::ClipNotFound: return 2;
+    case ErrorCode::ClipNotFound:
+    case ErrorCode::MorphNotFound:
+    case ErrorCode::ExpressionNotFound: return 2;
     case ErrorCode::FileNotFound:
     case ErrorCode::FileUnreadable:
     case ErrorCode::FileIsDirectory: return 3;
@@ -65,7 +70,8 @@ int exitCode(ErrorCode code) noexcept
     case ErrorCode::GraphicsFailed: return 5;
     case ErrorCode::OutputUnwritable:
     case ErrorCode::EncoderUnavailable:
-    case ErrorCode::EncoderFailed: return 6;
+    case ErrorCode::EncoderFailed:
+    case ErrorCode::FontUnavailable: return 6;
     default: return 4;
     }
 }

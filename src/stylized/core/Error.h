@@ -11,6 +11,8 @@ enum class ErrorCode {
     // Usage of a program: exit code 2.
     UsageInvalid,
     ClipNotFound,
+    MorphNotFound,
+    ExpressionNotFound,
     // Reading input: exit code 3.
     FileNotFound,
     FileUnreadable,
@@ -50,6 +52,7 @@ enum class ErrorCode {
     OutputUnwritable,
     EncoderUnavailable,
     EncoderFailed,
+    FontUnavailable,
     // A check the user asked for did not hold: exit code 1.
     ReferenceDiffers,
     PictureBlank,

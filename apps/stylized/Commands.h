@@ -9,5 +9,6 @@ namespace stylized {
 [[nodiscard]] Result<void> inspect(const app::Invocation& invocation);
 [[nodiscard]] Result<void> evaluate(const app::Invocation& invocation);
 [[nodiscard]] Result<void> render(const app::Invocation& invocation);
+[[nodiscard]] Result<void> sheet(const app::Invocation& invocation);
 
 } // namespace stylized

@@ -36,6 +36,7 @@ Result<void> run(std::span<const char* const> words)
     case app::kInspect: return inspect(invocation);
     case app::kEvaluate: return evaluate(invocation);
     case app::kRender: return render(invocation);
+    case app::kSheet: return sheet(invocation);
     case app::kAllCommands: break;
     }
     return {};

@@ -6,6 +6,7 @@
 #include <stylized/app/CharacterSession.h>
 #include <stylized/app/ClipReference.h>
 #include <stylized/app/DistinctFiles.h>
+#include <stylized/app/FaceFraming.h>
 #include <stylized/app/FramePlan.h>
 #include <stylized/app/RenderSettings.h>
 #include <stylized/app/ShownBounds.h>
@@ -14,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -35,23 +37,32 @@ Result<void> chooseClip(app::CharacterSession& session, const app::RenderSetting
     return {};
 }
 
-/// The box around all that will be shown, without the turns.
-Result<math::Bounds> boundsOfAll(app::CharacterSession& session, const app::FramePlan& plan)
+/// Boxes around all that will be shown, and around the part that the pictures are about; without the turns.
+struct FramedBounds {
+    math::Bounds all, part;
+};
+
+Result<FramedBounds> framedBounds(app::CharacterSession& session, app::Subject subject, const app::FramePlan& plan)
 {
-    math::Bounds bounds;
+    FramedBounds bounds;
     const std::uint64_t count = std::min(plan.frameCount(), kMostFramedMoments);
     for (std::uint64_t i = 0; i < count; ++i) {
         const std::uint64_t frame = count == 1 ? 0 : i * (plan.frameCount() - 1) / (count - 1);
         if (Result<void> posed = session.seek(plan.moment(frame).time); !posed)
             return fail(std::move(posed).error());
-        bounds.include(app::shownBounds(session.instance()));
+        bounds.all.include(app::shownBounds(session.instance()));
+        if (subject == app::Subject::Bust)
+            if (const std::optional<app::PortraitBounds> portrait = app::portraitBounds(session.instance()))
+                bounds.part.include(portrait->bust);
     }
-    if (bounds.isEmpty())
+    if (bounds.all.isEmpty())
         return fail(ErrorCode::SceneEmpty, {}, "there is nothing to draw in the scene that the file shows");
+    if (bounds.part.isEmpty())
+        bounds.part = app::partOf(bounds.all, subject);
     return bounds;
 }
 
-app::PictureOptions pictureOptions(const app::RenderSettings& settings, const math::Bounds& framed)
+app::PictureOptions pictureOptions(const app::RenderSettings& settings, const FramedBounds& framed)
 {
     app::PictureOptions options;
     options.size = settings.size;
@@ -59,7 +70,8 @@ app::PictureOptions pictureOptions(const app::RenderSettings& settings, const ma
     options.supersampling = settings.supersampling;
     options.background = settings.background;
     options.style = settings.style;
-    options.camera = app::cameraFor(settings.view, framed, float(settings.size.width) / float(settings.size.height));
+    options.camera = app::cameraFor(settings.view, framed.part, framed.all,
+                                    float(settings.size.width) / float(settings.size.height));
     options.light = world::fromUpperLeft(*options.camera);
     options.light->color = settings.lightColor;
     if (settings.lightDirection)
@@ -82,18 +94,20 @@ Error blank(double part)
 Result<void> drawFrames(app::CharacterSession& session, const app::RenderSettings& settings, const app::FramePlan& plan,
                         RenderOutputs& outputs)
 {
-    const Result<math::Bounds> bounds = boundsOfAll(session, plan);
+    Result<FramedBounds> bounds = framedBounds(session, settings.view.subject, plan);
     if (!bounds)
         return fail(bounds.error());
-    const app::PictureOptions options =
-        pictureOptions(settings, plan.isTurning() ? app::turnedAround(*bounds) : *bounds);
+    const glm::vec3 center = bounds->all.center();
+    if (plan.isTurning())
+        bounds = FramedBounds{app::turnedAround(bounds->all, center), app::turnedAround(bounds->part, center)};
+    const app::PictureOptions options = pictureOptions(settings, *bounds);
     Progress progress(plan.frameCount(), log::level() < log::Level::Error);
     double largestPart = 0;
     for (std::uint64_t i = 0; i < plan.frameCount(); ++i) {
         const app::FrameMoment moment = plan.moment(i);
         if (Result<void> posed = session.seek(moment.time); !posed)
             return posed;
-        session.setTurn(moment.turn, bounds->center());
+        session.setTurn(moment.turn, center);
         const Result<app::Picture> picture = session.render(options);
         if (!picture)
             return fail(picture.error());

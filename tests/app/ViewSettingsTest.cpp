@@ -77,7 +77,7 @@ TEST(ViewSettings, AGivenCameraStaysWhereItIsAndSeesTheFigure)
 
 TEST(ViewSettings, ATurningBoxStaysInItsTurnedBox)
 {
-    const math::Bounds turned = turnedAround(kFigure);
+    const math::Bounds turned = turnedAround(kFigure, kFigure.center());
     EXPECT_NEAR(turned.max.x, std::sqrt(0.25f + 0.04f), 1e-5f);
     EXPECT_NEAR(turned.max.z, turned.max.x, 1e-5f);
     EXPECT_EQ(turned.max.y, kFigure.max.y);

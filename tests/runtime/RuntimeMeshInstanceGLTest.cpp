@@ -4,6 +4,7 @@
 #include "runtime/TestScene.h"
 #include "support/GlTest.h"
 #include "support/MorphStream.h"
+#include "support/OutOfMemory.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -271,6 +272,28 @@ TEST_F(RuntimeMeshInstanceGL, AnInstanceThatDeformsNothingCostsNothing)
     EXPECT_EQ(context().counters(), graphics::GraphicsCounters());
     EXPECT_EQ(idle.programCount(), 0u);
     EXPECT_EQ(deformer->programCount(), 0u) << "not before the first work";
+}
+
+TEST_F(RuntimeMeshInstanceGL, AFailedUploadKeepsTheVersionAndTheNextUpdateTriesAgain)
+{
+    make(test::morphStream({.vertexCount = 1000, .targetCount = 6, .movedPart = 0.3f}));
+    const std::vector<float> few{1, 0, 0, 0, 0, 0}, all{1, 0.5f, 1, 0.25f, 1, 1};
+    update(few);
+    DeformInput input{.weights = all, .morphVersion = version + 1};
+    {
+        const test::OutOfMemory outOfMemory;
+        for (int i = 0; i < 2; ++i) {
+            const Result<void> updated = instance->update({&input, 1}, noPalettes);
+            ASSERT_FALSE(updated) << "more active deltas need a larger buffer";
+            EXPECT_EQ(updated.error().code, ErrorCode::GraphicsFailed);
+            EXPECT_EQ(instance->appliedMorphVersion(0), version);
+        }
+    }
+    update(all);
+    EXPECT_EQ(instance->appliedMorphVersion(0), version);
+    expectReference(all);
+    update(few);
+    expectReference(few);
 }
 
 TEST_F(RuntimeMeshInstanceGL, VersionZeroNeverCountsAsApplied)

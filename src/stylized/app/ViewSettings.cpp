@@ -45,17 +45,21 @@ math::Bounds partOf(const math::Bounds& bounds, Subject subject) noexcept
     return part;
 }
 
-math::Bounds turnedAround(const math::Bounds& bounds) noexcept
+math::Bounds turnedAround(const math::Bounds& bounds, const glm::vec3& center) noexcept
 {
-    const glm::vec3 half = 0.5f * bounds.size();
-    const float radius = std::hypot(half.x, half.z);
-    const glm::vec3 reach(radius, half.y, radius);
-    return {bounds.center() - reach, bounds.center() + reach};
+    const glm::vec3 farthest = glm::max(glm::abs(bounds.min - center), glm::abs(bounds.max - center));
+    const float radius = std::hypot(farthest.x, farthest.z);
+    return {{center.x - radius, bounds.min.y, center.z - radius}, {center.x + radius, bounds.max.y, center.z + radius}};
 }
 
 world::Camera cameraFor(const ViewSettings& view, const math::Bounds& bounds, float aspect) noexcept
 {
-    const math::Bounds part = partOf(bounds, view.subject);
+    return cameraFor(view, partOf(bounds, view.subject), bounds, aspect);
+}
+
+world::Camera cameraFor(const ViewSettings& view, const math::Bounds& part, const math::Bounds& bounds,
+                        float aspect) noexcept
+{
     const float fov = glm::radians(view.fov);
     if (view.position)
         return freeCamera(*view.position, view.target.value_or(part.center()), bounds, fov);

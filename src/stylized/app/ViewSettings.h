@@ -10,7 +10,8 @@
 
 namespace stylized::app {
 
-/// What of the character a picture shows.
+/// What of the character a picture shows. Bust: head and shoulders where it has a head (see FaceFraming.h), else the
+/// upper third.
 enum class Subject : std::uint8_t { Whole, Bust };
 
 /// Where to look from. Angles are in degrees.
@@ -26,11 +27,16 @@ struct ViewSettings {
 /// The part of `bounds` that `subject` means.
 [[nodiscard]] math::Bounds partOf(const math::Bounds& bounds, Subject subject) noexcept;
 
-/// The box that a box covers while it turns once around its own vertical axis.
-[[nodiscard]] math::Bounds turnedAround(const math::Bounds& bounds) noexcept;
+/// The box that a box covers while it turns once around the vertical axis through `center`.
+[[nodiscard]] math::Bounds turnedAround(const math::Bounds& bounds, const glm::vec3& center) noexcept;
 
-/// The camera that shows `bounds` as the settings say. Everything of `bounds` lies between near and far.
-/// - `bounds` is not empty; `aspect` is width over height.
+/// The camera that shows `part` as the settings say, whose subject has no say in it. Everything of `bounds` lies
+/// between near and far.
+/// - the boxes are not empty; `aspect` is width over height.
+[[nodiscard]] world::Camera cameraFor(const ViewSettings& view, const math::Bounds& part, const math::Bounds& bounds,
+                                      float aspect) noexcept;
+
+/// The camera that shows what the settings' subject means of `bounds`.
 [[nodiscard]] world::Camera cameraFor(const ViewSettings& view, const math::Bounds& bounds, float aspect) noexcept;
 
 } // namespace stylized::app

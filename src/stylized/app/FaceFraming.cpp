@@ -1,0 +1,163 @@
+#include "stylized/app/FaceFraming.h"
+
+#include <stylized/app/ShownStreams.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stylized::app {
+namespace {
+
+using asset::HumanoidBone;
+
+// Parts of the head's height, from its joint (where it sits on the neck) to the
+// crown.
+constexpr float kChin = 0.12f;      // below the joint
+constexpr float kHairTop = 0.35f;   // hair, ears and hats above the crown that a
+                                    // picture of the face still shows
+constexpr float kHairSide = 0.75f;  // beside the joint
+constexpr float kBustHat = 1.5f;    // what a bust shows above the crown
+constexpr float kBustDepth = 0.55f; // below the shoulders
+constexpr float kBustSide = 1.2f;   // of the shoulders' distance from the middle
+
+/// The name without a namespace, in small letters.
+std::string plainName(std::string_view name)
+{
+    name.remove_prefix(name.rfind(':') + 1); // npos + 1 is 0
+    std::string plain(name);
+    std::transform(plain.begin(), plain.end(), plain.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return plain;
+}
+
+/// Which nodes belong to the head: those that are head (with eyes and jaw), and
+/// those that hang on it, as hair does.
+struct HeadNodes {
+    std::vector<bool> core, all; // one a node
+
+    HeadNodes(const asset::SceneAsset& scene, NodeIndex head) : core(scene.nodes.size()), all(scene.nodes.size())
+    {
+        for (std::uint32_t n = head.value; n < scene.node(head).subtreeEnd.value; ++n)
+            all[n] = true;
+        core[head.value] = true;
+        for (const HumanoidBone bone : {HumanoidBone::LeftEye, HumanoidBone::RightEye, HumanoidBone::Jaw})
+            if (const NodeIndex node = scene.humanoid.node(bone); node.isValid())
+                core[node.value] = true;
+    }
+};
+
+/// How much of a vertex follows the nodes of `members`.
+float followsOf(const asset::SceneAsset& scene, const ShownStream& shown, std::size_t vertex,
+                const std::vector<bool>& members)
+{
+    if (!shown.skin.isValid())
+        return members[shown.node.value] ? 1.0f : 0.0f;
+    const asset::VertexStreamAsset& stream = scene.stream(shown.stream);
+    const std::vector<NodeIndex>& joints = scene.skin(shown.skin).joints;
+    float sum = 0.0f;
+    for (const auto* set : {&stream.influences, &stream.influences2})
+        if (!set->empty())
+            for (std::size_t i = 0; i < 4; ++i)
+                if (members[joints[(*set)[vertex].joints[i]].value])
+                    sum += (*set)[vertex].weights[i];
+    return sum;
+}
+
+/// The place of a bone in the world, where the figure has it.
+std::optional<glm::vec3> placeOf(const world::SceneInstance& instance, NodeIndex node)
+{
+    const glm::mat4* world = node.isValid() ? instance.pose().worldMatrix(node) : nullptr;
+    if (world == nullptr)
+        return std::nullopt;
+    return glm::vec3((instance.worldFromInstance() * *world)[3]);
+}
+
+/// `bounds` without what lies outside `limits`.
+math::Bounds within(const math::Bounds& bounds, const math::Bounds& limits)
+{
+    return {glm::max(bounds.min, limits.min), glm::min(bounds.max, limits.max)};
+}
+
+math::Bounds bustOf(const world::SceneInstance& instance, const math::Bounds& face, const math::Bounds& head,
+                    const glm::vec3& neck, float height)
+{
+    const asset::HumanoidAsset& humanoid = instance.scene().humanoid;
+    glm::vec3 reach(height, 0.0f, height);
+    float shoulders = neck.y - 0.3f * height;
+    for (const HumanoidBone bone : {HumanoidBone::LeftUpperArm, HumanoidBone::RightUpperArm})
+        if (const std::optional<glm::vec3> arm = placeOf(instance, humanoid.node(bone))) {
+            reach = glm::max(reach, kBustSide * glm::abs(*arm - neck));
+            shoulders = std::min(shoulders, arm->y);
+        }
+    math::Bounds bust = face;
+    bust.include(glm::vec3(neck.x - reach.x, shoulders - kBustDepth * height, face.min.z));
+    bust.include(glm::vec3(neck.x + reach.x, std::min(head.max.y, face.max.y + kBustHat * height), face.max.z));
+    return bust;
+}
+
+} // namespace
+
+NodeIndex headNode(const asset::SceneAsset& scene)
+{
+    if (const NodeIndex head = scene.humanoid.node(HumanoidBone::Head); head.isValid())
+        return head;
+    NodeIndex found;
+    for (std::size_t n = 0; n < scene.nodes.size(); ++n)
+        if (plainName(scene.nodes[n].name) == "head") {
+            if (found.isValid())
+                return {};
+            found = NodeIndex(n);
+        }
+    return found;
+}
+
+std::optional<PortraitBounds> portraitBounds(world::SceneInstance& instance)
+{
+    const asset::SceneAsset& scene = instance.scene();
+    const NodeIndex headIndex = headNode(scene);
+    const std::optional<glm::vec3> neck = placeOf(instance, headIndex);
+    if (!neck)
+        return std::nullopt;
+    const HeadNodes nodes(scene, headIndex);
+    math::Bounds core, head;
+    forEachShownStream(instance, [&](const ShownStream& shown) {
+        for (std::size_t v = 0; v < shown.positions.size(); ++v) {
+            if (followsOf(scene, shown, v, nodes.core) > 0.5f)
+                core.include(shown.positions[v]);
+            if (followsOf(scene, shown, v, nodes.all) > 0.5f)
+                head.include(shown.positions[v]);
+        }
+    });
+    if (core.isEmpty())
+        core = head;
+    const float height = core.isEmpty() ? 0.0f : core.max.y - neck->y;
+    if (height <= 0.0f)
+        return std::nullopt;
+    const math::Bounds limits{*neck - height * glm::vec3(kHairSide, kChin, kHairSide),
+                              *neck + height * glm::vec3(kHairSide, 1.0f + kHairTop, kHairSide)};
+    PortraitBounds portrait;
+    portrait.face = within(head, limits);
+    portrait.face.min.y = neck->y - kChin * height;
+    portrait.bust = bustOf(instance, portrait.face, head, *neck, height);
+    return portrait;
+}
+
+math::Bounds movedBounds(world::SceneInstance& instance, std::span<const asset::MorphReference> morphs)
+{
+    math::Bounds bounds;
+    forEachShownStream(instance, [&](const ShownStream& shown) {
+        const auto& targets = instance.scene().stream(shown.stream).morphTargets;
+        for (const asset::MorphReference& morph : morphs)
+            if (morph.node == shown.node && morph.target < targets.size())
+                for (std::size_t v = 0; v < shown.positions.size(); ++v)
+                    if (targets[morph.target].positionDeltas[v] != glm::vec3(0.0f))
+                        bounds.include(shown.positions[v]);
+    });
+    return bounds;
+}
+
+} // namespace stylized::app

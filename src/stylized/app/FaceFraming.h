@@ -1,0 +1,33 @@
+#pragma once
+
+#include <stylized/asset/SceneAsset.h>
+#include <stylized/math/Bounds.h>
+#include <stylized/world/SceneInstance.h>
+
+#include <optional>
+#include <span>
+
+namespace stylized::app {
+
+/// The node that carries the head: the humanoid's bone, else the one node that
+/// is called "head", whatever its letter case and what stands before a colon;
+/// none where there is neither.
+[[nodiscard]] NodeIndex headNode(const asset::SceneAsset& scene);
+
+/// Boxes around the parts of a character that portraits show, in its current
+/// pose.
+/// **Space**: world.
+struct PortraitBounds {
+    math::Bounds face; ///< Chin to crown; of long hair what hangs beside the face.
+    math::Bounds bust; ///< Head and shoulders.
+};
+
+/// Nothing where the character has no head that moves vertices.
+/// - the instance has been updated.
+[[nodiscard]] std::optional<PortraitBounds> portraitBounds(world::SceneInstance& instance);
+
+/// A box around the vertices that any of `morphs` can move, where they are now.
+/// Empty where there are none.
+[[nodiscard]] math::Bounds movedBounds(world::SceneInstance& instance, std::span<const asset::MorphReference> morphs);
+
+} // namespace stylized::app

@@ -8,9 +8,12 @@
 #include <stylized/app/Evaluation.h>
 #include <stylized/app/FaceSettings.h>
 #include <stylized/app/GpuEvaluator.h>
+#include <stylized/app/Motion.h>
 #include <stylized/app/SkinningOption.h>
 #include <stylized/import/Import.h>
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace stylized {
@@ -37,9 +40,17 @@ Result<app::JsonWriter> evaluateOnCpu(const app::Invocation& invocation, const a
     options.maxInfluences = static_cast<std::uint32_t>(invocation.values.get<std::int64_t>("max-influences"));
     options.loadImages = false;
     options.faceFile = invocation.values.find<std::string>("face").value_or("");
-    const Result<import::ImportedScene> imported = import::loadScene(invocation.file, options);
+    Result<import::ImportedScene> imported = import::loadScene(invocation.file, options);
     if (!imported)
         return fail(imported.error());
+    if (const std::optional<std::string> file = invocation.values.find<std::string>("motion")) {
+        const Result<asset::SceneAsset> motion = app::loadMotion(*file);
+        if (!motion)
+            return fail(motion.error());
+        if (const Result<void> adopted = app::adoptMotion(*motion, *file, imported->scene, imported->report); !adopted)
+            return fail(adopted.error());
+        logReport(invocation.file, imported->report);
+    }
     const Result<std::vector<app::EvaluationSample>> samples = samplesOf(imported->scene, invocation.values);
     if (!samples)
         return fail(samples.error());
@@ -56,11 +67,15 @@ Result<app::JsonWriter> evaluateOnGpu(const app::Invocation& invocation, const a
     options.loadsImages = false;
     options.faceFile = invocation.values.find<std::string>("face").value_or("");
     options.skinning.mode = app::skinningMode(invocation.values);
+    options.motion = invocation.values.find<std::string>("motion");
+    options.drawsBones = false;
     prepareForOneFrame();
     const Result<std::unique_ptr<app::CharacterSession>> session =
         app::CharacterSession::open(invocation.file, options);
     if (!session)
         return fail(session.error());
+    if (options.motion)
+        logReport(invocation.file, (*session)->report());
     const Result<std::vector<app::EvaluationSample>> samples = samplesOf((*session)->scene(), invocation.values);
     if (!samples)
         return fail(samples.error());

@@ -3,6 +3,7 @@
 
 #include <stylized/app/DistinctFiles.h>
 #include <stylized/app/FaceFileText.h>
+#include <stylized/app/FormatList.h>
 #include <stylized/app/Inspection.h>
 
 #include <optional>
@@ -29,14 +30,9 @@ Result<void> saveFace(const std::string& path, const app::Invocation& invocation
     return file->commit();
 }
 
-} // namespace
-
-Result<void> inspect(const app::Invocation& invocation)
+Result<std::string> inspectionOf(const app::Invocation& invocation)
 {
     const app::OptionValues& values = invocation.values;
-    Result<app::OutputFile> output = openTextOutput(invocation);
-    if (!output)
-        return fail(output.error());
     import::ImportOptions options;
     options.maxInfluences = static_cast<std::uint32_t>(values.get<std::int64_t>("max-influences"));
     options.faceFile = values.find<std::string>("face").value_or("");
@@ -45,13 +41,31 @@ Result<void> inspect(const app::Invocation& invocation)
         return fail(std::move(imported).error());
     if (const std::optional<std::string> face = values.find<std::string>("save-face"))
         if (Result<void> saved = saveFace(*face, invocation, imported->scene); !saved)
-            return saved;
+            return fail(saved.error());
     app::Inspection inspection{invocation.file, *std::move(imported), {}};
     inspection.images = import::decodeImages(inspection.imported.scene);
     inspection.imported.report.append(inspection.images.report);
-    const std::string text =
-        values.get<bool>("json") ? app::inspectionJson(inspection) : app::inspectionText(inspection);
-    if (Result<void> written = output->write(text); !written)
+    return values.get<bool>("json") ? app::inspectionJson(inspection) : app::inspectionText(inspection);
+}
+
+std::string formatList(const app::OptionValues& values)
+{
+    return values.get<bool>("json") ? app::formatListJson() : app::formatListText();
+}
+
+} // namespace
+
+Result<void> inspect(const app::Invocation& invocation)
+{
+    Result<app::OutputFile> output = openTextOutput(invocation);
+    if (!output)
+        return fail(output.error());
+    const Result<std::string> text = invocation.values.get<bool>("formats")
+                                         ? Result<std::string>(formatList(invocation.values))
+                                         : inspectionOf(invocation);
+    if (!text)
+        return fail(text.error());
+    if (Result<void> written = output->write(*text); !written)
         return written;
     return output->commit();
 }

@@ -123,18 +123,25 @@ Result<void> drawFrames(app::CharacterSession& session, const app::RenderSetting
     return {};
 }
 
+std::vector<app::NamedFile> filesRead(const std::string& input, const app::RenderSettings& settings)
+{
+    std::vector<app::NamedFile> read{{"the input", input}};
+    if (!settings.faceFile.empty())
+        read.push_back({"--face", settings.faceFile});
+    if (settings.motion)
+        read.push_back({"--motion", *settings.motion});
+    if (settings.check)
+        read.push_back({"--reference", settings.check->reference});
+    return read;
+}
+
 /// No product may take the place of a file that is read, nor of another product.
 Result<void> checkFiles(const std::string& input, const app::RenderSettings& settings)
 {
-    std::vector<app::NamedFile> written{{"--output", settings.output}}, read{{"the input", input}};
-    if (!settings.faceFile.empty())
-        read.push_back({"--face", settings.faceFile});
-    if (settings.check) {
-        read.push_back({"--reference", settings.check->reference});
-        if (settings.check->diff)
-            written.push_back({"--diff", *settings.check->diff});
-    }
-    return app::requireDistinct(written, read);
+    std::vector<app::NamedFile> written{{"--output", settings.output}};
+    if (settings.check && settings.check->diff)
+        written.push_back({"--diff", *settings.check->diff});
+    return app::requireDistinct(written, filesRead(input, settings));
 }
 
 /// The same for the pictures of a sequence, once their number is known.
@@ -142,8 +149,8 @@ Result<void> checkSequence(const std::string& input, const app::RenderSettings& 
 {
     const auto* names = std::get_if<app::FrameTemplate>(&settings.kind);
     for (std::uint64_t i = 0; names != nullptr && i < plan.frameCount(); ++i) {
-        const app::NamedFile written[] = {{"--output", names->nameOf(i)}}, read[] = {{"the input", input}};
-        if (Result<void> distinct = app::requireDistinct(written, read); !distinct)
+        const app::NamedFile written[] = {{"--output", names->nameOf(i)}};
+        if (Result<void> distinct = app::requireDistinct(written, filesRead(input, settings)); !distinct)
             return distinct;
     }
     return {};
@@ -154,11 +161,14 @@ Result<void> renderInto(RenderOutputs& outputs, const std::string& file, const a
     Result<std::unique_ptr<app::CharacterSession>> opened = app::CharacterSession::open(
         file, {.maxInfluences = settings.maxInfluences,
                .faceFile = settings.faceFile,
-               .skinning = {settings.skinning, renderer::FramePipeline::passCounts(settings.style)}});
+               .skinning = {settings.skinning, renderer::FramePipeline::passCounts(settings.style)},
+               .motion = settings.motion});
     if (!opened)
         return fail(opened.error());
     app::CharacterSession& session = **opened;
     logReport(file, session.report());
+    if (session.showsBones())
+        log::info("{}: it has no surface: its bones are drawn", printable(file));
     log::debug("drawing with {}", session.context().driver());
     if (Result<void> chosen = chooseClip(session, settings); !chosen)
         return chosen;

@@ -15,6 +15,8 @@ Result<app::OutputFile> openTextOutput(const app::Invocation& invocation)
     std::vector<app::NamedFile> sources{{"the input", invocation.file}};
     if (const std::optional<std::string> face = invocation.values.find<std::string>("face"))
         sources.push_back({"--face", *face});
+    if (const std::optional<std::string> motion = invocation.values.find<std::string>("motion"))
+        sources.push_back({"--motion", *motion});
     if (const Result<void> distinct = app::requireDistinct(products, sources); !distinct)
         return fail(distinct.error());
     return app::OutputFile::create(path);

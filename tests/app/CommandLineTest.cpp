@@ -47,6 +47,15 @@ TEST(CommandLine, ReadsACommandItsFileAndItsOptions)
     EXPECT_FALSE(got.values.get<bool>("quiet"));
 }
 
+TEST(CommandLine, AnOptionMayStandInsteadOfTheFile)
+{
+    const Invocation got = invocationOf({"inspect", "--formats"});
+    EXPECT_TRUE(got.file.empty());
+    EXPECT_TRUE(got.values.get<bool>("formats"));
+    EXPECT_NE(refusal({"inspect", "a.glb", "--formats"}).find("--formats stands instead of a file"), std::string::npos);
+    EXPECT_NE(refusal({"inspect"}).find("expected a file's name"), std::string::npos);
+}
+
 TEST(CommandLine, WhatIsNotSetHasItsDefault)
 {
     const Invocation got = invocationOf({"render", "a.glb"});

@@ -23,6 +23,29 @@ import small_files
 PROGRAM = os.environ["STYLIZED_PROGRAM"]
 PNG_START = b"\x89PNG\r\n\x1a\n"
 SMALL = ["--size", "64x48"]
+# A joint that turns by a quarter about z within a second, and one below it.
+BVH = """HIERARCHY
+ROOT chest
+{
+  OFFSET 0 0 0
+  CHANNELS 3 Zrotation Xrotation Yrotation
+  JOINT stranger
+  {
+    OFFSET 0 1 0
+    CHANNELS 3 Zrotation Xrotation Yrotation
+    End Site
+    {
+      OFFSET 0 1 0
+    }
+  }
+}
+MOTION
+Frames: 3
+Frame Time: 0.5
+0 0 0 0 0 0
+45 0 0 10 0 0
+90 0 0 20 0 0
+"""
 
 
 class CliTest(unittest.TestCase):
@@ -321,7 +344,54 @@ class Video(CliTest):
         self.expect_nothing_new()
 
 
+class Skeletons(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.bvh = self.path("walk.bvh")
+        Path(self.bvh).write_text(BVH)
+        self.known.add("walk.bvh")
+
+    def test_a_file_without_surface_is_drawn_as_bones(self):
+        run = self.expect(0, "render", self.bvh, "-o", self.path("bones.png"), "-v", *SMALL)
+        self.assertIn(b"its bones are drawn", run.stderr)
+        self.assertNotEqual(self.expect(0, "render", self.bvh, "-o", "-", "--time", "0.5", *SMALL).stdout,
+                            Path(self.path("bones.png")).read_bytes())
+        for backend in ("cpu", "gpu"):
+            evaluated = json.loads(self.expect(0, "evaluate", self.bvh, "--backend", backend).stdout)
+            self.assertEqual(evaluated["primitives"], [])
+
+    def test_a_motion_drives_the_nodes_of_its_names(self):
+        for backend in ("cpu", "gpu"):
+            run = self.expect(0, "evaluate", self.file, "--motion", self.bvh, "--sample", "Motion@1", "--backend", backend)
+            self.assertIn(b"moved nodes without a namesake here stay still: stranger", run.stderr)
+            evaluated = json.loads(run.stdout)
+            chest = [node["name"] for node in evaluated["nodes"]].index("chest")
+            world = evaluated["samples"][0]["world"][chest]
+            self.assertAlmostEqual(world[0], 0.0, delta=1e-6)  # a quarter turn about z
+            self.assertAlmostEqual(world[1], 1.0, delta=1e-6)
+        still = self.expect(0, "render", self.file, "-o", "-", "--motion", self.bvh, *SMALL).stdout
+        self.assertNotEqual(still, self.expect(0, "render", self.file, "-o", "-", "--motion", self.bvh, "--time", "1",
+                                               *SMALL).stdout)
+
+    def test_a_motion_that_cannot_be_used_is_told(self):
+        out = ["-o", self.path("out.png"), *SMALL]
+        self.expect(3, "render", self.file, "--motion", self.path("none.bvh"), *out, says="none.bvh")
+        self.expect(2, "render", self.file, "--motion", self.bvh, "-q", "--clip", "Bow", *out, says="no clip 'Bow'")
+        Path(self.bvh).write_text(BVH.replace("chest", "other"))
+        self.expect(4, "render", self.file, "--motion", self.bvh, *out, says="has a namesake")
+        for command in ("render", "evaluate"):
+            self.expect(2, command, self.file, "--motion", self.bvh, "-o", self.path("walk.bvh"), says="--")
+        self.expect_nothing_new()
+
+
 class Reports(CliTest):
+    def test_formats_are_listed_without_a_file(self):
+        text = self.expect(0, "inspect", "--formats").stdout.decode()
+        self.assertIn("Biovision BVH", text)
+        formats = json.loads(self.expect(0, "inspect", "--formats", "--json").stdout)["formats"]
+        self.assertEqual({f["state"] for f in formats}, {"compared", "read", "refused"})
+        self.expect(2, "inspect", self.file, "--formats", says="--formats stands instead of a file")
+
     def test_inspect_tells_what_is_there(self):
         report = json.loads(self.expect(0, "inspect", self.file, "--json").stdout)
         self.assertEqual(report["schemaVersion"], 1)

@@ -259,6 +259,22 @@ TEST(InBetweens, FollowEachOtherAsTheSliderRises)
     EXPECT_THAT(at(-0.5f), ElementsAre(-1.0f, 0.0f));
 }
 
+TEST(InBetweens, MayLieBelowTheBase)
+{
+    const MorphChannel channel{"aside", 0, {-0.5f, -0.25f, 1.0f}, 0.0f};
+    float out[3];
+    const auto at = [&](float value) {
+        channel.weightsAt(value, out);
+        return std::vector<float>(out, out + 3);
+    };
+    EXPECT_THAT(at(0.0f), ElementsAre(0.0f, 0.0f, 0.0f));
+    EXPECT_THAT(at(0.5f), ElementsAre(0.0f, 0.0f, 0.5f));
+    EXPECT_THAT(at(2.0f), ElementsAre(0.0f, 0.0f, 2.0f));
+    EXPECT_THAT(at(-0.125f), ElementsAre(0.0f, 0.5f, 0.0f));
+    EXPECT_THAT(at(-0.375f), ElementsAre(0.5f, 0.5f, 0.0f));
+    EXPECT_THAT(at(-1.0f), ElementsAre(3.0f, -2.0f, 0.0f));
+}
+
 TEST(MorphKeys, StandWhereASliderHasAKeyOrPassesAShape)
 {
     aiMeshMorphAnim source;
@@ -271,7 +287,8 @@ TEST(MorphKeys, StandWhereASliderHasAKeyOrPassesAShape)
         source.mKeys[k].mWeights = new double[1]{static_cast<double>(k)};
     }
     const MorphChannel still{"still", 2, {1.0f}, 0.25f};
-    const auto track = morphTrackOf(source, {twoShapes(), still}, 24.0);
+    const std::vector<MorphChannel> channels{twoShapes(), still};
+    const auto track = morphTrackOf(slidersOf(source, channels, 24.0), channels);
     EXPECT_THAT(track.times, ElementsAre(0.0f, 0.5f, 1.0f));
     EXPECT_EQ(track.componentCount, 3u);
     EXPECT_THAT(track.values, ElementsAre(0, 0, 0.25f, 1, 0, 0.25f, 0, 1, 0.25f));

@@ -25,13 +25,13 @@ std::string textOf(const fs::path& path)
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// Files of the glTF family, in one order on every machine.
+/// Files that we have readers of our own for, in one order on every machine.
 std::vector<fs::path> findFiles(const fs::path& folder)
 {
     std::vector<fs::path> files;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
         const std::string extension = entry.path().extension().string();
-        if (extension == ".gltf" || extension == ".glb" || extension == ".vrm")
+        if (extension == ".gltf" || extension == ".glb" || extension == ".vrm" || extension == ".bvh")
             files.push_back(entry.path());
     }
     std::sort(files.begin(), files.end());

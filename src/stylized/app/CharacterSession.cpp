@@ -1,6 +1,8 @@
 #include "stylized/app/CharacterSession.h"
 
 #include <stylized/app/Background.h>
+#include <stylized/app/BoneShapes.h>
+#include <stylized/app/Motion.h>
 #include <stylized/app/ShownBounds.h>
 #include <stylized/app/ViewSettings.h>
 #include <stylized/core/Assert.h>
@@ -19,6 +21,7 @@ namespace {
 struct LoadedCharacter {
     runtime::PreparedScene prepared;
     import::ImportReport report;
+    bool showsBones = false;
 };
 
 Result<LoadedCharacter> load(const std::string& path, const SessionOptions& options)
@@ -30,6 +33,14 @@ Result<LoadedCharacter> load(const std::string& path, const SessionOptions& opti
     Result<import::ImportedScene> imported = import::loadScene(path, importOptions);
     if (!imported)
         return fail(std::move(imported).error());
+    if (options.motion) {
+        const Result<asset::SceneAsset> motion = loadMotion(*options.motion);
+        if (!motion)
+            return fail(motion.error());
+        if (Result<void> adopted = adoptMotion(*motion, *options.motion, imported->scene, imported->report); !adopted)
+            return fail(std::move(adopted).error());
+    }
+    const bool showsBones = options.drawsBones && addBoneShapes(imported->scene);
     import::DecodedImages images;
     if (options.loadsImages)
         images = import::decodeImages(imported->scene);
@@ -37,7 +48,7 @@ Result<LoadedCharacter> load(const std::string& path, const SessionOptions& opti
     imported->report.append(images.report);
     auto scene = std::make_shared<const asset::SceneAsset>(std::move(imported->scene));
     return LoadedCharacter{runtime::prepareScene(std::move(scene), std::move(images.images)),
-                           std::move(imported->report)};
+                           std::move(imported->report), showsBones};
 }
 
 } // namespace
@@ -59,6 +70,7 @@ Result<std::unique_ptr<CharacterSession>> CharacterSession::open(const std::stri
 
     std::unique_ptr<CharacterSession> session(new CharacterSession);
     session->report_ = std::move(loaded->report);
+    session->showsBones_ = loaded->showsBones;
     session->scene_ = loaded->prepared.scene;
     session->context_ = *std::move(context);
     Result<std::shared_ptr<const runtime::RuntimeScene>> twin =

@@ -27,8 +27,10 @@ namespace stylized::app {
 struct SessionOptions {
     std::uint32_t maxInfluences = 8; ///< 1 to 8.
     bool loadsImages = true;
-    std::string faceFile;            ///< See import::ImportOptions::faceFile; empty: none.
-    world::SkinningOptions skinning; ///< Pass counts are those of the frames to come.
+    std::string faceFile;              ///< See import::ImportOptions::faceFile; empty: none.
+    world::SkinningOptions skinning;   ///< Pass counts are those of the frames to come.
+    std::optional<std::string> motion; ///< A file whose clips take the place of the character's: see adoptMotion().
+    bool drawsBones = true;            ///< A file without surface is drawn as bones: see addBoneShapes().
 };
 
 /// How a picture is taken.
@@ -63,7 +65,7 @@ struct Picture {
 class CharacterSession {
 public:
     /// Reads the file and decodes its pictures while the context starts. Plays the first clip, if there is any.
-    /// **Errors**: those of import::loadScene first, then those of the graphics.
+    /// **Errors**: those of import::loadScene, loadMotion() and adoptMotion() first, then those of the graphics.
     [[nodiscard]] static Result<std::unique_ptr<CharacterSession>> open(const std::string& path,
                                                                         const SessionOptions& options = {});
 
@@ -73,6 +75,8 @@ public:
     [[nodiscard]] const asset::SceneAsset& scene() const noexcept { return *scene_; }
     /// What the reader noticed, broken pictures included.
     [[nodiscard]] const import::ImportReport& report() const noexcept { return report_; }
+    /// Whether bones are drawn because the file has no surface.
+    [[nodiscard]] bool showsBones() const noexcept { return showsBones_; }
     [[nodiscard]] graphics::Context& context() noexcept { return *context_; }
     [[nodiscard]] renderer::FramePipeline& pipeline() noexcept { return *pipeline_; }
     [[nodiscard]] world::SceneInstance& instance() noexcept { return *instance_; }
@@ -106,6 +110,7 @@ private:
                                      const world::SkinningOptions& skinning);
 
     import::ImportReport report_;
+    bool showsBones_ = false;
     std::shared_ptr<const asset::SceneAsset> scene_;
     std::unique_ptr<graphics::Context> context_; // before all that lives in it
     std::unique_ptr<runtime::PaletteArena> arena_;

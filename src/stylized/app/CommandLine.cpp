@@ -92,6 +92,15 @@ Error unknownWord(const CommandSpec& command, const std::string& word)
                         command.name)};
 }
 
+/// The option given that makes a file's name needless, or null.
+const OptionSpec* insteadOfFile(const OptionValues& values)
+{
+    for (const OptionSpec& option : optionTable())
+        if (option.replacesFile && values.isSet(option.name))
+            return &option;
+    return nullptr;
+}
+
 Result<std::variant<Invocation, Information>> parseCommand(const CommandSpec& command,
                                                            std::span<const char* const> words)
 {
@@ -113,8 +122,12 @@ Result<std::variant<Invocation, Information>> parseCommand(const CommandSpec& co
         return fail(reading.state.error());
     if (const std::vector<std::string> rest = app->remaining(); !rest.empty())
         return fail(unknownWord(command, rest.front()));
-    if (reading.invocation.file.empty())
+    const OptionSpec* instead = insteadOfFile(reading.invocation.values);
+    if (reading.invocation.file.empty() && instead == nullptr)
         return fail(ErrorCode::UsageInvalid, {}, fmt::format("expected a file's name: usage: {}", usage(command)));
+    if (!reading.invocation.file.empty() && instead != nullptr)
+        return fail(ErrorCode::UsageInvalid, {},
+                    fmt::format("--{} stands instead of a file: expected one of them", instead->name));
     return std::move(reading.invocation);
 }
 

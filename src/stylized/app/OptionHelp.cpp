@@ -69,7 +69,8 @@ std::string programHelp()
 std::string commandHelp(const CommandSpec& command)
 {
     std::string text = fmt::format("{}\n\nUsage: stylized {} FILE [options]\n\n", command.summary, command.name);
-    text += entry("FILE", "The character file: .glb, .gltf or .vrm.");
+    text +=
+        entry("FILE", "The character file: .glb, .vrm, .fbx, .dae, .bvh and others; see stylized inspect --formats.");
     std::string_view group;
     for (const OptionSpec& option : optionTable()) {
         if ((option.commands & command.command) == 0)

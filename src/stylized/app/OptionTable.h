@@ -44,6 +44,7 @@ struct OptionSpec {
     std::uint8_t commands = 0;
     char shortName = 0;
     bool isRepeatable = false;
+    bool replacesFile = false; ///< Given, the command expects no FILE.
 };
 
 [[nodiscard]] std::span<const CommandSpec> commandTable() noexcept;

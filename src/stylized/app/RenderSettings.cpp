@@ -158,6 +158,7 @@ Result<RenderSettings> renderSettings(const OptionValues& values)
     settings.fps = values.get<double>("fps");
     settings.allowsEmpty = values.get<bool>("allow-empty");
     settings.clip = values.find<std::string>("clip");
+    settings.motion = values.find<std::string>("motion");
     settings.time = values.get<double>("time");
     settings.range = values.find<TimeRange>("range");
     if (const std::optional<std::int64_t> frames = values.find<std::int64_t>("turntable"))

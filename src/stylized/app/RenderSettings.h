@@ -39,6 +39,7 @@ struct RenderSettings {
     double fps = 30;
     bool allowsEmpty = false;
     std::optional<std::string> clip;
+    std::optional<std::string> motion; ///< A file whose clips are shown instead.
     double time = 0;
     std::optional<TimeRange> range;
     std::optional<std::uint32_t> turntable;

@@ -34,6 +34,7 @@ std::string_view toString(ErrorCode code) noexcept
     case ErrorCode::ExtensionRequired: return "ExtensionRequired";
     case ErrorCode::ImageInvalid: return "ImageInvalid";
     case ErrorCode::SceneEmpty: return "SceneEmpty";
+    case ErrorCode::MotionUnmatched: return "MotionUnmatched";
     case ErrorCode::ImportCancelled: return "ImportCancelled";
     case ErrorCode::ImportTimedOut: return "ImportTimedOut";
     case ErrorCode::ImportTooLarge: return "ImportTooLarge";

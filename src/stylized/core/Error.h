@@ -38,6 +38,7 @@ enum class ErrorCode {
     ExtensionRequired,
     ImageInvalid,
     SceneEmpty,
+    MotionUnmatched,
     ImportCancelled,
     ImportTimedOut,
     ImportTooLarge,

@@ -114,12 +114,13 @@ private:
         if (!node.isValid())
             return;
         const MeshIndex mesh = scene_.node(node).mesh;
-        if (!mesh.isValid() || meshes_.morphChannels[mesh.value].empty()) {
+        const std::vector<MorphChannel>& channels = meshes_.channelsOf(mesh);
+        if (channels.empty()) {
             report_.add(ReportCode::ClipChannelSkipped, Severity::Warning, fmt::format("{}, '{}'", place_, name),
                         "the mesh has no blend shapes for this channel: it moves nothing");
             return;
         }
-        asset::AnimationChannelAsset track = morphTrackOf(channel, meshes_.morphChannels[mesh.value], ticksPerSecond_);
+        asset::AnimationChannelAsset track = morphTrackOf(slidersOf(channel, channels, ticksPerSecond_), channels);
         track.node = node;
         addCleaned(std::move(track));
     }

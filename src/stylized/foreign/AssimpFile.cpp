@@ -37,11 +37,10 @@ private:
 /// Settings that decide what comes out, each against Assimp's own default.
 void configure(Assimp::Importer& importer)
 {
-    // Pivots become part of their nodes, so that channels find the nodes they name. Measured on the corpus: 13 of 23
-    // FBX files are right this way, 12 the other.
+    // One node a model: the file's own pivots are read from it, see FbxTransform.
     importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
-    // A clip that moves nothing is still a clip.
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_OPTIMIZE_EMPTY_ANIMATION_CURVES, false);
+    // So are its motions, with their tangents and layers.
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_ANIMATIONS, false);
     // A skeleton stays one: no stand-in mesh around its bones.
     importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
 }

@@ -20,11 +20,6 @@ bool isUniform(const float* scale)
     return std::abs(scale[1] - scale[0]) <= kScaleTolerance && std::abs(scale[2] - scale[0]) <= kScaleTolerance;
 }
 
-bool isOne(const float* scale)
-{
-    return isUniform(scale) && std::abs(scale[0] - 1.0f) <= kScaleTolerance;
-}
-
 /// For each node whether `test` holds for its own scale at rest and at every key.
 template <class Test>
 std::vector<bool> scalesThat(const asset::SceneAsset& scene, Test test)
@@ -42,7 +37,7 @@ std::vector<bool> scalesThat(const asset::SceneAsset& scene, Test test)
 
 void reportInheritance(const FbxScan& scan, const asset::SceneAsset& scene, import::ImportReport& report)
 {
-    const std::vector<bool> isUniformAlways = scalesThat(scene, isUniform), isOneAlways = scalesThat(scene, isOne);
+    const std::vector<bool> isUniformAlways = scalesThat(scene, isUniform);
     std::vector<bool> isBelowUneven(scene.nodes.size(), false);
     std::uint64_t count = 0;
     // The root has no scale of the file's, only its unit.
@@ -50,10 +45,8 @@ void reportInheritance(const FbxScan& scan, const asset::SceneAsset& scene, impo
         const std::size_t parent = scene.nodes[i].parent.value;
         isBelowUneven[i] = isBelowUneven[parent] || (parent != 0 && !isUniformAlways[parent]);
         const auto inherit = scan.inheritByNode.find(scene.nodes[i].name);
-        if (inherit == scan.inheritByNode.end())
-            continue;
-        count += (inherit->second == FbxInherit::RrSs && isBelowUneven[i]) ||
-                 (inherit->second == FbxInherit::Rrs && parent != 0 && !isOneAlways[parent]);
+        if (inherit != scan.inheritByNode.end() && inherit->second != FbxInherit::RSrs)
+            count += isBelowUneven[i];
     }
     if (count > 0)
         report.add(ReportCode::ScaleInheritance, Severity::Warning, "nodes",
@@ -62,60 +55,11 @@ void reportInheritance(const FbxScan& scan, const asset::SceneAsset& scene, impo
                    count);
 }
 
-void reportCurves(const FbxScan& scan, import::ImportReport& report)
-{
-    if (scan.bentCurveCount > 0)
-        report.add(
-            ReportCode::CurvesStraightened, Severity::Warning, "curves",
-            fmt::format("{} of {} curves have tangents, and are read as straight lines between their keys: up to "
-                        "{:.1f} % of a curve's range off",
-                        scan.bentCurveCount, scan.curveCount, 100.0 * scan.largestBend),
-            scan.bentCurveCount);
-    if (scan.steppedCurveCount > 0)
-        report.add(ReportCode::CurvesStraightened, Severity::Warning, "stepped curves",
-                   fmt::format("{} of {} curves hold their value until the next key, and are read as straight lines",
-                               scan.steppedCurveCount, scan.curveCount));
-}
-
-/// One clip a stack, in the stacks' order; what else there is comes behind.
-void completeClips(const FbxScan& scan, asset::SceneAsset& scene, import::ImportReport& report)
-{
-    std::vector<asset::AnimationClipAsset> ordered;
-    for (const FbxStack& stack : scan.stacks) {
-        const auto known = std::find_if(scene.clips.begin(), scene.clips.end(),
-                                        [&](const asset::AnimationClipAsset& clip) { return clip.name == stack.name; });
-        if (known != scene.clips.end()) {
-            ordered.push_back(std::move(*known));
-            scene.clips.erase(known);
-        } else {
-            asset::AnimationClipAsset empty;
-            empty.name = stack.name.empty() ? fmt::format("Clip {}", ordered.size()) : stack.name;
-            empty.durationSeconds = std::isfinite(stack.durationSeconds) ? stack.durationSeconds : 0.0;
-            ordered.push_back(std::move(empty));
-            report.add(ReportCode::ClipConstant, Severity::Info, fmt::format("clip '{}'", ordered.back().name),
-                       "nothing moves in it");
-        }
-    }
-    std::move(scene.clips.begin(), scene.clips.end(), std::back_inserter(ordered));
-    scene.clips = std::move(ordered);
-}
-
 } // namespace
 
-void reportFbxLosses(const FbxScan& scan, asset::SceneAsset& scene, import::ImportReport& report)
+void reportFbxLosses(const FbxScan& scan, const asset::SceneAsset& scene, import::ImportReport& report)
 {
-    completeClips(scan, scene, report);
-    reportCurves(scan, report);
-    for (const FbxStack& stack : scan.stacks)
-        if (stack.layerCount > 1)
-            report.add(ReportCode::LayersNotBlended, Severity::Warning, fmt::format("clip '{}'", stack.name),
-                       fmt::format("its {} animation layers are not blended: each channel follows one of them",
-                                   stack.layerCount));
     reportInheritance(scan, scene, report);
-    if (scan.effectorCount > 0)
-        report.add(ReportCode::FeatureNotRead, Severity::Info, "control rig",
-                   "effectors of a control rig are left out; the joints that they moved keep their keys",
-                   scan.effectorCount);
     if (scan.constraintCount > 0)
         report.add(ReportCode::FeatureNotRead, Severity::Warning, "constraints",
                    "constraints are not evaluated: what is not baked into keys does not move", scan.constraintCount);

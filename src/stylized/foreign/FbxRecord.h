@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -28,11 +30,19 @@ struct FbxRecord {
     [[nodiscard]] std::span<const double> array(std::string_view childName) const noexcept;
     /// The number in the Properties70 entry of that name.
     [[nodiscard]] std::optional<double> property(std::string_view propertyName) const noexcept;
+    /// The same as a whole number; none where it is none.
+    [[nodiscard]] std::optional<std::int64_t> integerProperty(std::string_view propertyName) const noexcept;
+    /// The three numbers in the Properties70 entry of that name.
+    [[nodiscard]] std::optional<std::array<double, 3>> vectorProperty(std::string_view propertyName) const noexcept;
     [[nodiscard]] double number(std::size_t value) const noexcept;
     [[nodiscard]] std::string_view text(std::size_t value) const noexcept;
+
+private:
+    [[nodiscard]] const FbxRecord* propertyEntry(std::string_view propertyName) const noexcept;
 };
 
-/// The elements of an FBX file that say how it moves; geometry, pictures and the like are passed over. Damaged files
+/// The elements of an FBX file that say how it is built, moves and changes its shape; pictures, materials and most
+/// attributes of vertices are passed over. Damaged files
 /// give what can be read before the damage. The result has the file's top-level elements as children.
 /// - `file` is the whole file, of either kind, version 7.1 or newer.
 /// **Source**: the binary records as Blender's developers have described them.

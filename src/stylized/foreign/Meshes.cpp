@@ -1,6 +1,7 @@
 #include "stylized/foreign/Meshes.h"
 
 #include "stylized/foreign/Convert.h"
+#include "stylized/foreign/FbxShapes.h"
 #include "stylized/foreign/Influences.h"
 #include "stylized/foreign/Stream.h"
 #include "stylized/foreign/Welding.h"
@@ -21,23 +22,31 @@ using import::Severity;
 /// What has no own weight of a face's corners: points, lines, triangles by their corner count.
 constexpr std::array kTopologies{asset::Topology::Points, asset::Topology::Lines, asset::Topology::Triangles};
 
+/// The blend shapes of what a node draws, as the file itself has them.
+struct OwnShapes {
+    const FbxGeometry* geometry = nullptr;            ///< Null: Assimp's are used.
+    std::vector<std::vector<std::uint32_t>> pointsOf; ///< One list a mesh of Assimp's.
+};
+
 class MeshReader {
 public:
-    MeshReader(const aiScene& source, const NodeMap& nodes, const FullWeights& fullWeights, asset::SceneAsset& scene,
-               import::ImportReport& report)
-        : source_(source), nodes_(nodes), fullWeights_(fullWeights), scene_(scene), report_(report)
+    MeshReader(const aiScene& source, const NodeMap& nodes, const std::vector<const FbxGeometry*>& shapes,
+               asset::SceneAsset& scene, import::ImportReport& report)
+        : source_(source), nodes_(nodes), shapes_(shapes), scene_(scene), report_(report)
     {}
 
     MeshMap run()
     {
         std::map<std::vector<unsigned>, std::pair<MeshIndex, SkinIndex>> known;
         for (std::size_t n = 0; n < nodes_.sources.size(); ++n) {
-            std::vector<unsigned> drawn = meshesOf(*nodes_.sources[n]);
+            std::vector<unsigned> drawn;
+            if (nodes_.sources[n] != nullptr)
+                drawn = meshesOf(*nodes_.sources[n]);
             if (drawn.empty())
                 continue;
             const auto [entry, isNew] = known.try_emplace(std::move(drawn));
             if (isNew)
-                entry->second = readMesh(entry->first);
+                entry->second = readMesh(entry->first, n < shapes_.size() ? shapes_[n] : nullptr);
             scene_.nodes[n].mesh = entry->second.first;
             scene_.nodes[n].skin = entry->second.second;
         }
@@ -62,7 +71,19 @@ private:
                mesh->mNumFaces > 0;
     }
 
-    std::pair<MeshIndex, SkinIndex> readMesh(const std::vector<unsigned>& drawn)
+    static OwnShapes ownShapesOf(const std::vector<const aiMesh*>& meshes, const FbxGeometry* geometry)
+    {
+        OwnShapes own{geometry, {}};
+        for (const aiMesh* part : meshes)
+            if (own.geometry != nullptr) {
+                own.pointsOf.push_back(geometry->controlPointsOf(*part));
+                if (own.pointsOf.back().empty())
+                    own = {};
+            }
+        return own;
+    }
+
+    std::pair<MeshIndex, SkinIndex> readMesh(const std::vector<unsigned>& drawn, const FbxGeometry* geometry)
     {
         std::vector<const aiMesh*> meshes;
         for (const unsigned index : drawn)
@@ -70,10 +91,12 @@ private:
         asset::MeshAsset mesh;
         mesh.name = toString(meshes.front()->mName);
         mesh.sourceIndex = static_cast<std::uint32_t>(scene_.meshes.size());
-        const std::vector<MorphChannel> channels = morphChannelsOf(meshes, fullWeights_);
+        const OwnShapes own = ownShapesOf(meshes, geometry);
+        const std::vector<MorphChannel> channels =
+            own.geometry == nullptr ? morphChannelsOf(meshes) : own.geometry->channels();
         SkinGatherer gatherer(nodes_, report_);
-        for (const aiMesh* part : meshes)
-            readPart(*part, channels, gatherer, mesh);
+        for (std::size_t i = 0; i < meshes.size(); ++i)
+            readPart(*meshes[i], channels, own, i, gatherer, mesh);
         if (mesh.primitives.empty())
             return {};
         mesh.morphWeights.resize(targetCountOf(channels));
@@ -92,14 +115,16 @@ private:
         return {meshIndex, skinIndex};
     }
 
-    void readPart(const aiMesh& part, const std::vector<MorphChannel>& channels, SkinGatherer& gatherer,
-                  asset::MeshAsset& mesh)
+    void readPart(const aiMesh& part, const std::vector<MorphChannel>& channels, const OwnShapes& own,
+                  std::size_t number, SkinGatherer& gatherer, asset::MeshAsset& mesh)
     {
         const std::string place = fmt::format("mesh '{}'", toString(part.mName));
         InfluenceTable influences;
         if (part.mNumBones > 0 && part.mBones != nullptr)
             influences = InfluenceTable(part, gatherer.jointsOf(part, place));
-        const Welding welding = weld(part, influences);
+        const std::span<const std::uint32_t> points =
+            own.geometry == nullptr ? std::span<const std::uint32_t>() : own.pointsOf[number];
+        const Welding welding = weld(part, influences, points);
         std::vector<asset::MeshPrimitiveAsset> primitives = readPrimitives(part, welding, place);
         if (primitives.empty()) {
             report_.add(ReportCode::PrimitiveSkipped, Severity::Warning, place, "there is nothing to draw");
@@ -107,7 +132,8 @@ private:
         }
         const StreamIndex streamIndex(scene_.streams.size());
         asset::VertexStreamAsset stream = readStream(part, welding.kept, place, report_);
-        stream.morphTargets = morphTargetsOf(part, channels, welding.kept, place, report_);
+        stream.morphTargets = own.geometry == nullptr ? morphTargetsOf(part, channels, welding.kept, place, report_)
+                                                      : own.geometry->targets(pointsOf(welding.kept, points));
         for (asset::MeshPrimitiveAsset& primitive : primitives) {
             primitive.stream = streamIndex;
             primitive.material = MaterialIndex(std::min(part.mMaterialIndex, source_.mNumMaterials));
@@ -116,6 +142,15 @@ private:
         }
         scene_.streams.push_back(std::move(stream));
         map_.influences.push_back(influences.toRaw(welding.kept, place));
+    }
+
+    static std::vector<std::uint32_t> pointsOf(const std::vector<std::uint32_t>& kept,
+                                               std::span<const std::uint32_t> points)
+    {
+        std::vector<std::uint32_t> out;
+        for (const std::uint32_t vertex : kept)
+            out.push_back(points[vertex]);
+        return out;
     }
 
     std::vector<asset::MeshPrimitiveAsset> readPrimitives(const aiMesh& part, const Welding& welding,
@@ -147,7 +182,7 @@ private:
 
     const aiScene& source_;
     const NodeMap& nodes_;
-    const FullWeights& fullWeights_;
+    const std::vector<const FbxGeometry*>& shapes_;
     asset::SceneAsset& scene_;
     import::ImportReport& report_;
     MeshMap map_;
@@ -155,10 +190,16 @@ private:
 
 } // namespace
 
-MeshMap readMeshes(const aiScene& source, const NodeMap& nodes, const FullWeights& fullWeights,
+const std::vector<MorphChannel>& MeshMap::channelsOf(MeshIndex mesh) const
+{
+    static const std::vector<MorphChannel> none;
+    return mesh.isValid() ? morphChannels[mesh.value] : none;
+}
+
+MeshMap readMeshes(const aiScene& source, const NodeMap& nodes, const std::vector<const FbxGeometry*>& shapes,
                    asset::SceneAsset& scene, import::ImportReport& report)
 {
-    return MeshReader(source, nodes, fullWeights, scene, report).run();
+    return MeshReader(source, nodes, shapes, scene, report).run();
 }
 
 } // namespace stylized::foreign

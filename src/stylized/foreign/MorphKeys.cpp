@@ -8,18 +8,40 @@
 namespace stylized::foreign {
 namespace {
 
-struct Key {
-    double time;
-    double value;
-};
-
-/// One slider's keys in time; never empty.
-using Curve = std::vector<Key>;
-
-std::vector<Curve> curvesOf(const aiMeshMorphAnim& source, const std::vector<MorphChannel>& channels,
-                            double ticksPerSecond)
+double valueAt(const SliderCurve& curve, double time)
 {
-    std::vector<Curve> curves(channels.size());
+    const auto right = std::lower_bound(curve.begin(), curve.end(), time,
+                                        [](const SliderKey& key, double wanted) { return key.seconds < wanted; });
+    if (right == curve.end())
+        return curve.back().value;
+    if (right == curve.begin() || right->seconds == time)
+        return right->value;
+    const SliderKey& left = *(right - 1);
+    return left.value + (right->value - left.value) * (time - left.seconds) / (right->seconds - left.seconds);
+}
+
+/// When a slider reaches 0 or one of its full weights between two keys: there its targets' weights bend.
+void addBends(const SliderCurve& curve, const MorphChannel& channel, std::vector<double>& times)
+{
+    if (channel.fullWeights.size() < 2)
+        return;
+    std::vector<float> bends = channel.fullWeights;
+    bends.push_back(0.0f);
+    for (std::size_t k = 1; k < curve.size(); ++k) {
+        const SliderKey &left = curve[k - 1], &right = curve[k];
+        for (const float bend : bends)
+            if ((left.value - bend) * (right.value - bend) < 0.0)
+                times.push_back(left.seconds +
+                                (right.seconds - left.seconds) * (bend - left.value) / (right.value - left.value));
+    }
+}
+
+} // namespace
+
+std::vector<SliderCurve> slidersOf(const aiMeshMorphAnim& source, const std::vector<MorphChannel>& channels,
+                                   double ticksPerSecond)
+{
+    std::vector<SliderCurve> curves(channels.size());
     for (unsigned k = 0; k < source.mNumKeys; ++k) {
         const aiMeshMorphKey& key = source.mKeys[k];
         const double time = key.mTime / ticksPerSecond;
@@ -31,49 +53,20 @@ std::vector<Curve> curvesOf(const aiMeshMorphAnim& source, const std::vector<Mor
     }
     for (std::size_t c = 0; c < curves.size(); ++c) {
         std::stable_sort(curves[c].begin(), curves[c].end(),
-                         [](const Key& a, const Key& b) { return a.time < b.time; });
+                         [](const SliderKey& a, const SliderKey& b) { return a.seconds < b.seconds; });
         if (curves[c].empty())
             curves[c].push_back({0.0, double{channels[c].weight}});
     }
     return curves;
 }
 
-double valueAt(const Curve& curve, double time)
+asset::AnimationChannelAsset morphTrackOf(const std::vector<SliderCurve>& curves,
+                                          const std::vector<MorphChannel>& channels)
 {
-    const auto right = std::lower_bound(curve.begin(), curve.end(), time,
-                                        [](const Key& key, double wanted) { return key.time < wanted; });
-    if (right == curve.end())
-        return curve.back().value;
-    if (right == curve.begin() || right->time == time)
-        return right->value;
-    const Key& left = *(right - 1);
-    return left.value + (right->value - left.value) * (time - left.time) / (right->time - left.time);
-}
-
-/// When a slider reaches 0 or one of its full weights between two keys: there its targets' weights bend.
-void addBends(const Curve& curve, const MorphChannel& channel, std::vector<double>& times)
-{
-    if (channel.fullWeights.size() < 2)
-        return;
-    for (std::size_t k = 1; k < curve.size(); ++k) {
-        const Key &left = curve[k - 1], &right = curve[k];
-        for (const float bend : channel.fullWeights)
-            if ((left.value - bend) * (right.value - bend) < 0.0)
-                times.push_back(left.time +
-                                (right.time - left.time) * (bend - left.value) / (right.value - left.value));
-    }
-}
-
-} // namespace
-
-asset::AnimationChannelAsset morphTrackOf(const aiMeshMorphAnim& source, const std::vector<MorphChannel>& channels,
-                                          double ticksPerSecond)
-{
-    const std::vector<Curve> curves = curvesOf(source, channels, ticksPerSecond);
     std::vector<double> times;
     for (std::size_t c = 0; c < curves.size(); ++c) {
-        for (const Key& key : curves[c])
-            times.push_back(key.time);
+        for (const SliderKey& key : curves[c])
+            times.push_back(key.seconds);
         addBends(curves[c], channels[c], times);
     }
     std::sort(times.begin(), times.end());

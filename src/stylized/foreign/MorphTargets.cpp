@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace stylized::foreign {
 namespace {
@@ -42,22 +43,6 @@ std::vector<Run> runsOf(const aiMesh& mesh)
     return runs;
 }
 
-/// Evenly spread where the file does not say, or says something that does not rise.
-std::vector<float> fullWeightsOf(const Run& run, const FullWeights& known)
-{
-    std::vector<float> weights;
-    if (const auto said = known.find(run.name); said != known.end())
-        weights = said->second;
-    const bool isRising =
-        std::adjacent_find(weights.begin(), weights.end(), [](float a, float b) { return !(a < b); }) == weights.end();
-    if (weights.size() == run.count && isRising && weights.front() > 0.0f && std::isfinite(weights.back()))
-        return weights;
-    weights.clear();
-    for (unsigned i = 0; i < run.count; ++i)
-        weights.push_back(static_cast<float>(i + 1) / static_cast<float>(run.count));
-    return weights;
-}
-
 std::vector<glm::vec3> deltas(const aiVector3D* target, const aiVector3D* base, std::span<const std::uint32_t> kept)
 {
     if (target == nullptr || base == nullptr)
@@ -71,31 +56,50 @@ std::vector<glm::vec3> deltas(const aiVector3D* target, const aiVector3D* base, 
     return out;
 }
 
-/// Nothing where no vertex moves: a file that stores no normals for a target gets them filled with the base's.
-std::vector<glm::vec3> withoutZeros(std::vector<glm::vec3> all)
+} // namespace
+
+std::vector<float> risingWeights(std::vector<float> known, std::uint32_t count)
 {
-    if (std::all_of(all.begin(), all.end(), [](const glm::vec3& d) { return d == glm::vec3(0.0f); }))
-        all.clear();
-    return all;
+    const bool isRising =
+        std::adjacent_find(known.begin(), known.end(), [](float a, float b) { return !(a < b); }) == known.end() &&
+        std::all_of(known.begin(), known.end(), [](float w) { return std::isfinite(w) && w != 0.0f; });
+    if (known.size() == count && isRising)
+        return known;
+    known.clear();
+    for (std::uint32_t i = 0; i < count; ++i)
+        known.push_back(static_cast<float>(i + 1) / static_cast<float>(count));
+    return known;
 }
 
-} // namespace
+std::string targetNameOf(const MorphChannel& channel, std::size_t number)
+{
+    const bool isLast = number + 1 == channel.fullWeights.size();
+    return isLast ? channel.name : fmt::format("{} {:.0f} %", channel.name, 100 * channel.fullWeights[number]);
+}
+
+std::vector<glm::vec3> withoutZeros(std::vector<glm::vec3> deltas)
+{
+    if (std::all_of(deltas.begin(), deltas.end(), [](const glm::vec3& d) { return d == glm::vec3(0.0f); }))
+        deltas.clear();
+    return deltas;
+}
 
 void MorphChannel::weightsAt(float value, std::span<float> out) const
 {
     std::fill(out.begin(), out.end(), 0.0f);
-    const auto above = std::upper_bound(fullWeights.begin(), fullWeights.end(), value) - fullWeights.begin();
-    const auto right = std::min<std::size_t>(static_cast<std::size_t>(above), fullWeights.size() - 1);
-    if (right == 0) {
-        out[0] = value / fullWeights[0];
-        return;
-    }
-    const float t = (value - fullWeights[right - 1]) / (fullWeights[right] - fullWeights[right - 1]);
-    out[right - 1] = 1.0f - t;
-    out[right] = t;
+    // Where the targets stand, and among them the base.
+    std::vector<float> stops = fullWeights;
+    const auto base = static_cast<std::size_t>(std::upper_bound(stops.begin(), stops.end(), 0.0f) - stops.begin());
+    stops.insert(stops.begin() + static_cast<std::ptrdiff_t>(base), 0.0f);
+    const auto above = static_cast<std::size_t>(std::upper_bound(stops.begin(), stops.end(), value) - stops.begin());
+    const std::size_t right = std::clamp<std::size_t>(above, 1, stops.size() - 1);
+    const float part = (value - stops[right - 1]) / (stops[right] - stops[right - 1]);
+    for (const auto& [stop, share] : {std::pair(right - 1, 1.0f - part), std::pair(right, part)})
+        if (stop != base)
+            out[stop - (stop > base)] = share;
 }
 
-std::vector<MorphChannel> morphChannelsOf(std::span<const aiMesh* const> meshes, const FullWeights& fullWeights)
+std::vector<MorphChannel> morphChannelsOf(std::span<const aiMesh* const> meshes)
 {
     std::vector<MorphChannel> channels;
     for (const aiMesh* mesh : meshes)
@@ -107,7 +111,7 @@ std::vector<MorphChannel> morphChannelsOf(std::span<const aiMesh* const> meshes,
             MorphChannel channel;
             channel.name = run.name;
             channel.firstTarget = targetCountOf(channels);
-            channel.fullWeights = fullWeightsOf(run, fullWeights);
+            channel.fullWeights = risingWeights({}, run.count);
             const float weight = mesh->mAnimMeshes[run.first]->mWeight;
             channel.weight = std::isfinite(weight) ? weight : 0.0f;
             channels.push_back(std::move(channel));
@@ -133,9 +137,7 @@ std::vector<asset::MorphTargetAsset> morphTargetsOf(const aiMesh& mesh, const st
         const std::size_t count = channel.fullWeights.size();
         for (std::size_t i = 0; i < count; ++i) {
             asset::MorphTargetAsset target;
-            const bool isLast = i + 1 == count;
-            target.name =
-                isLast ? channel.name : fmt::format("{} {:.0f} %", channel.name, 100 * channel.fullWeights[i]);
+            target.name = targetNameOf(channel, i);
             target.positionDeltas.assign(kept.size(), glm::vec3(0.0f));
             if (run != runs.end() && i < run->count) {
                 const aiAnimMesh& source = *mesh.mAnimMeshes[run->first + i];

@@ -4,7 +4,6 @@
 #include <stylized/import/ImportReport.h>
 
 #include <cstdint>
-#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,20 +16,25 @@ namespace stylized::foreign {
 struct MorphChannel {
     std::string name;
     std::uint32_t firstTarget = 0;
-    std::vector<float> fullWeights; ///< One a target, rising: the slider's value at which it alone counts.
+    std::vector<float> fullWeights; ///< One a target, rising, none 0: the slider's value at which it alone counts.
     float weight = 0.0f;            ///< The slider's value at rest.
 
-    /// The targets' weights where the slider stands at `value`: linear from one target to the next, and beyond the last
-    /// as before it.
+    /// The targets' weights where the slider stands at `value`: linear from one target, or the base at 0, to the next,
+    /// and beyond the outermost as before them.
     void weightsAt(float value, std::span<float> out) const;
 };
 
-/// The full weights of in-between shapes by the name of their channel, from 0 to 1; see FbxScan.
-using FullWeights = std::map<std::string, std::vector<float>>;
+/// Full weights as a channel needs them: `known` where there are `count` that rise and none is 0, else evenly spread.
+[[nodiscard]] std::vector<float> risingWeights(std::vector<float> known, std::uint32_t count);
 
-/// The sliders of the meshes that one node draws, in the file's order.
-[[nodiscard]] std::vector<MorphChannel> morphChannelsOf(std::span<const aiMesh* const> meshes,
-                                                        const FullWeights& fullWeights);
+/// What a channel's target of that number is called.
+[[nodiscard]] std::string targetNameOf(const MorphChannel& channel, std::size_t number);
+
+/// Nothing where no vertex moves: a file that stores no normals for a target may get them filled with the base's.
+[[nodiscard]] std::vector<glm::vec3> withoutZeros(std::vector<glm::vec3> deltas);
+
+/// The sliders that Assimp hands out with the meshes that one node draws, in the file's order.
+[[nodiscard]] std::vector<MorphChannel> morphChannelsOf(std::span<const aiMesh* const> meshes);
 
 /// Targets of all channels together.
 [[nodiscard]] std::uint32_t targetCountOf(const std::vector<MorphChannel>& channels);

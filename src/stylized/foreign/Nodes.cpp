@@ -14,21 +14,6 @@ namespace {
 using import::ReportCode;
 using import::Severity;
 
-math::Transform localOf(const glm::dmat4& matrix, const std::string& place, import::ImportReport& report)
-{
-    const math::DecomposedMatrix parts = isFinite(matrix) ? math::decompose(matrix) : math::DecomposedMatrix{};
-    // A number may be finite and yet too large for single precision.
-    if (!isFinite(matrix) || !isFinite(math::toMatrix(parts.transform))) {
-        report.add(ReportCode::NodeTransformInvalid, Severity::Warning, place,
-                   "a transform that is not finite: it stays where its parent is");
-        return {};
-    }
-    if (!parts.exact)
-        report.add(ReportCode::NodeTransformNotExact, Severity::Warning, place,
-                   "a transform with shear or without extent: the nearest one without is used");
-    return parts.transform;
-}
-
 } // namespace
 
 void NodeNames::add(const std::string& name, NodeIndex node)
@@ -46,6 +31,32 @@ bool NodeNames::isAmbiguous(const std::string& name) const
 {
     const auto known = nodesByName_.find(name);
     return known != nodesByName_.end() && known->second.size() > 1;
+}
+
+math::Transform localOf(const glm::dmat4& matrix, const std::string& place, import::ImportReport& report)
+{
+    const math::DecomposedMatrix parts = isFinite(matrix) ? math::decompose(matrix) : math::DecomposedMatrix{};
+    // A number may be finite and yet too large for single precision.
+    if (!isFinite(matrix) || !isFinite(math::toMatrix(parts.transform))) {
+        report.add(ReportCode::NodeTransformInvalid, Severity::Warning, place,
+                   "a transform that is not finite: it stays where its parent is");
+        return {};
+    }
+    if (!parts.exact)
+        report.add(ReportCode::NodeTransformNotExact, Severity::Warning, place,
+                   "a transform with shear or without extent: the nearest one without is used");
+    return parts.transform;
+}
+
+void closeSubtrees(asset::SceneAsset& scene)
+{
+    for (std::size_t i = 0; i < scene.nodes.size(); ++i)
+        scene.nodes[i].subtreeEnd = NodeIndex(i + 1);
+    for (std::size_t i = scene.nodes.size(); i-- > 1;)
+        if (const NodeIndex parent = scene.nodes[i].parent; parent.isValid()) {
+            NodeIndex& end = scene.nodes[parent.value].subtreeEnd;
+            end = std::max(end, scene.nodes[i].subtreeEnd);
+        }
 }
 
 std::string placeOf(const asset::NodeAsset& node)
@@ -67,7 +78,6 @@ NodeMap readNodes(const aiNode& root, const glm::dmat4& conversion, asset::Scene
         asset::NodeAsset node;
         node.name = toString(source->mName);
         node.parent = parent;
-        node.subtreeEnd = NodeIndex(index.value + 1);
         node.sourceIndex = index.value;
         const auto own = toMatrix<glm::dmat4>(source->mTransformation);
         node.local = localOf(parent.isValid() ? own : conversion * own, placeOf(node), report);
@@ -78,10 +88,7 @@ NodeMap readNodes(const aiNode& root, const glm::dmat4& conversion, asset::Scene
             if (source->mChildren[child] != nullptr)
                 open.emplace_back(source->mChildren[child], index);
     }
-    for (std::size_t i = scene.nodes.size(); i-- > 1;) {
-        NodeIndex& end = scene.nodes[scene.nodes[i].parent.value].subtreeEnd;
-        end = std::max(end, scene.nodes[i].subtreeEnd);
-    }
+    closeSubtrees(scene);
     return map;
 }
 

@@ -28,7 +28,7 @@ private:
 
 /// The scene's nodes and where they come from.
 struct NodeMap {
-    std::vector<const aiNode*> sources; ///< One a node of the scene, in its order.
+    std::vector<const aiNode*> sources; ///< One a node of the scene, in its order; null where Assimp has none.
     NodeNames names;
     bool isRootConverted = false; ///< The root carries the conversion of space: no channel may overwrite it.
 };
@@ -36,6 +36,12 @@ struct NodeMap {
 /// Fills `scene.nodes` with Assimp's nodes in depth-first preorder. `conversion` goes into the root, once.
 [[nodiscard]] NodeMap readNodes(const aiNode& root, const glm::dmat4& conversion, asset::SceneAsset& scene,
                                 import::ImportReport& report);
+
+/// The transform nearest `matrix`; what is lost or not finite is reported at `place`.
+[[nodiscard]] math::Transform localOf(const glm::dmat4& matrix, const std::string& place, import::ImportReport& report);
+
+/// Sets the ends of all nodes' subtrees from their parents, in a scene in preorder.
+void closeSubtrees(asset::SceneAsset& scene);
 
 /// "node 'Hips'".
 [[nodiscard]] std::string placeOf(const asset::NodeAsset& node);

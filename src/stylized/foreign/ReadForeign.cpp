@@ -4,6 +4,7 @@
 #include "stylized/foreign/AssimpFile.h"
 #include "stylized/foreign/Collada.h"
 #include "stylized/foreign/Convert.h"
+#include "stylized/foreign/FbxClips.h"
 #include "stylized/foreign/FbxScan.h"
 #include "stylized/foreign/Materials.h"
 #include "stylized/foreign/Meshes.h"
@@ -22,6 +23,7 @@
 #include <new>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace stylized::foreign {
 namespace {
@@ -51,6 +53,41 @@ Result<void> buildSkins(const MeshMap& meshes, const import::ImportOptions& opti
     return import::assemble::buildSkins(out.scene, meshes.skins, meshes.influences, rules);
 }
 
+/// Nodes, motions and blend shapes come from the file itself, the meshes that nodes draw from Assimp.
+Result<void> convertFbx(const aiScene& source, const FbxRecord& file, const import::ImportOptions& options,
+                        import::ImportedScene& out)
+{
+    asset::SceneAsset& scene = out.scene;
+    const FbxObjects objects(file);
+    const FbxTree tree(objects, *source.mRootNode);
+    const FbxShapes shapes(objects);
+    const NodeMap nodes =
+        readFbxNodes(tree, sceneFromFile(source, import::FileFormat::Fbx, out.report), scene, out.report);
+    std::vector<const FbxGeometry*> shapesByNode;
+    for (const FbxNode& node : tree.nodes())
+        shapesByNode.push_back(node.model == nullptr ? nullptr : shapes.of(node.id));
+    const MeshMap meshes = readMeshes(source, nodes, shapesByNode, scene, out.report);
+    import::assemble::fillSmoothNormals(scene);
+    if (Result<void> built = buildSkins(meshes, options, out); !built)
+        return built;
+    readFbxClips(objects, tree, shapes, scene, out.report);
+    reportFbxLosses(scanFbx(objects), scene, out.report);
+    return {};
+}
+
+Result<void> convertOther(const aiScene& source, import::FileFormat format, const import::ImportOptions& options,
+                          import::ImportedScene& out)
+{
+    asset::SceneAsset& scene = out.scene;
+    const NodeMap nodes = readNodes(*source.mRootNode, sceneFromFile(source, format, out.report), scene, out.report);
+    const MeshMap meshes = readMeshes(source, nodes, {}, scene, out.report);
+    import::assemble::fillSmoothNormals(scene);
+    if (Result<void> built = buildSkins(meshes, options, out); !built)
+        return built;
+    readAnimations(source, nodes, meshes, scene, out.report);
+    return {};
+}
+
 /// - `file` is the whole file: what Assimp does not hand on is looked up in it.
 Result<import::ImportedScene> convert(const aiScene& source, const import::DetectedFormat& detected,
                                       std::span<const std::byte> file, const std::filesystem::path& path,
@@ -61,17 +98,11 @@ Result<import::ImportedScene> convert(const aiScene& source, const import::Detec
     scene.format = formatName(detected, source);
     scene.generator = metadata(source, AI_METADATA_SOURCE_GENERATOR);
     readMaterials(source, path, options, scene, out.report);
-    const glm::dmat4 conversion = sceneFromFile(source, detected.format, out.report);
-    const NodeMap nodes = readNodes(*source.mRootNode, conversion, scene, out.report);
-    const bool isFbx = detected.format == import::FileFormat::Fbx;
-    const FbxScan scan = isFbx ? scanFbx(readFbxRecords(file, detected.isBinary)) : FbxScan();
-    const MeshMap meshes = readMeshes(source, nodes, scan.fullWeights, scene, out.report);
-    import::assemble::fillSmoothNormals(scene);
-    if (const Result<void> built = buildSkins(meshes, options, out); !built)
+    const Result<void> built = detected.format == import::FileFormat::Fbx
+                                   ? convertFbx(source, readFbxRecords(file, detected.isBinary), options, out)
+                                   : convertOther(source, detected.format, options, out);
+    if (!built)
         return fail(built.error());
-    readAnimations(source, nodes, meshes, scene, out.report);
-    if (isFbx)
-        reportFbxLosses(scan, scene, out.report);
     if (detected.format == import::FileFormat::Collada) {
         const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
         nameColladaNodes(text, scene);

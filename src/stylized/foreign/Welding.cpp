@@ -24,9 +24,11 @@ struct Attribute {
 
 class Vertices {
 public:
-    Vertices(const aiMesh& mesh, const InfluenceTable& influences) : influences_(influences)
+    Vertices(const aiMesh& mesh, const InfluenceTable& influences, std::span<const std::uint32_t> points)
+        : influences_(influences)
     {
         addAll(mesh);
+        add(points.empty() ? nullptr : points.data());
         for (unsigned t = 0; t < mesh.mNumAnimMeshes; ++t)
             if (const aiAnimMesh* target = mesh.mAnimMeshes[t];
                 target != nullptr && target->mNumVertices == mesh.mNumVertices)
@@ -76,9 +78,9 @@ private:
 
 } // namespace
 
-Welding weld(const aiMesh& mesh, const InfluenceTable& influences)
+Welding weld(const aiMesh& mesh, const InfluenceTable& influences, std::span<const std::uint32_t> points)
 {
-    const Vertices vertices(mesh, influences);
+    const Vertices vertices(mesh, influences, points);
     Welding welding;
     welding.newOfFile.reserve(mesh.mNumVertices);
     // The set holds places in `kept`; a new vertex is appended first, so that it has a place to be compared by.

@@ -3,6 +3,7 @@
 #include "stylized/foreign/Influences.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 struct aiMesh;
@@ -17,6 +18,8 @@ struct Welding {
 
 /// Joins the vertices of which all attributes are equal, bit for bit: position, normal, tangents, texture coordinates,
 /// colours, influences and the same of all morph targets.
-[[nodiscard]] Welding weld(const aiMesh& mesh, const InfluenceTable& influences);
+/// - `points` names what each vertex was made from, where that tells vertices apart; else it is empty.
+[[nodiscard]] Welding weld(const aiMesh& mesh, const InfluenceTable& influences,
+                           std::span<const std::uint32_t> points = {});
 
 } // namespace stylized::foreign

@@ -47,7 +47,9 @@ struct FormatInfo {
     FormatReader reader;
     std::string_view name;
     std::string_view extensions; ///< Lower case, without dots, separated by blanks.
+    std::string_view contents;   ///< What is read of it, as a list of words; empty for FormatReader::None.
     std::string_view refusal;    ///< FormatReader::None only: why not, and a way out.
+    bool isCompared = false;     ///< Whether conformance tests hold it against values of independent programs.
 };
 
 /// All formats but Unknown, in the order of FileFormat.

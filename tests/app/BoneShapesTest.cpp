@@ -91,6 +91,20 @@ TEST(BoneShapes, FollowAJointThatIsPulledAway)
     EXPECT_NEAR(heights(scene, {"0@1", ClipIndex(0), 1.0}).second, 5.0 + 0.24, kRounding);
 }
 
+TEST(BoneShapes, NamedValuesMoveNoBone)
+{
+    asset::SceneAsset scene = chain(3);
+    asset::AnimationChannelAsset value;
+    value.target = asset::AnimationTarget::NamedValue;
+    value.valueName = "happy";
+    value.componentCount = 1;
+    value.times = {0.0f};
+    value.values = {1.0f};
+    scene.clips = {{"Smile", 0.0, {value}}};
+    ASSERT_TRUE(addBoneShapes(scene));
+    EXPECT_NEAR(heights(scene, {"rest", {}, 0}).first, 0.0, kRounding);
+}
+
 TEST(BoneShapes, WhatStandsAboveAllMovedNodesIsNoBone)
 {
     asset::SceneAsset scene = chain(3);

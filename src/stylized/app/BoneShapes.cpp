@@ -37,7 +37,7 @@ public:
         bool isAnyMoved = false;
         for (const asset::AnimationClipAsset& clip : scene.clips)
             for (const asset::AnimationChannelAsset& channel : clip.channels) {
-                if (channel.target == asset::AnimationTarget::MorphWeights)
+                if (!channel.node.isValid() || channel.target == asset::AnimationTarget::MorphWeights)
                     continue;
                 isMoved_[channel.node.value] = isAnyMoved = true;
                 if (channel.target == asset::AnimationTarget::Translation)

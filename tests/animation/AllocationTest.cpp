@@ -2,6 +2,7 @@
 #include "SceneBuilding.h"
 
 #include <stylized/animation/AnimationPlayer.h>
+#include <stylized/animation/Animator.h>
 #include <stylized/animation/SkinBoundsJob.h>
 #include <stylized/animation/SkinMatricesJob.h>
 
@@ -80,6 +81,62 @@ TEST(Allocation, DoesNotHappenInAFrameAfterTheFirst)
     });
     EXPECT_EQ(count, 0u);
     EXPECT_FALSE(pose.isDirty());
+}
+
+TEST(Allocation, DoesNotHappenInAnUpdateOfAnAnimator)
+{
+    asset::SceneAsset scene = sceneWithParents({-1, 0, 1, 1});
+    for (std::size_t i = 0; i < 3; ++i) {
+        const float x = static_cast<float>(i);
+        scene.clips.push_back(clipOf(
+            {channel(i, AnimationTarget::Translation, AnimationInterpolation::Linear, {0, 1}, {0, 0, 0, x, 1, 1}),
+             channel(3, AnimationTarget::Rotation, AnimationInterpolation::Linear, {0, 1}, {0, 0, 0, 1, 0, 0, 1, 0})}));
+    }
+    using namespace asset;
+    const BlendNodeIndex a(std::size_t(0)), b(std::size_t(1)), c(std::size_t(2));
+    const AnimatorParameterIndex speed(std::size_t(0)), state(std::size_t(1));
+    AnimatorAsset description;
+    description.parameters = {{"speed", AnimatorParameterKind::Float, 0.5}, {"state", AnimatorParameterKind::Int, 0.0}};
+    description.clips = {{"a", {}, {}, {{"x", 0.1}}}, {"b", {}, {}, {{"x", 0.1}}}, {"c", {}, {}, {{"x", 0.1}}}};
+    description.masks = {{"m", 0.0, {{"1", 1.0, true}}}};
+    description.nodes = {{"a", ClipNodeAsset{AnimatorClipIndex(std::size_t(0)), true, 1.0}},
+                         {"b", ClipNodeAsset{AnimatorClipIndex(std::size_t(1)), true, 1.0}},
+                         {"c", ClipNodeAsset{AnimatorClipIndex(std::size_t(2)), true, 1.0}},
+                         {"line", BlendSpace1DNodeAsset{speed, {{a, 0.0}, {b, 1.0}}, true}},
+                         {"plane", BlendSpace2DNodeAsset{speed, speed, {{a, {0, 0}}, {b, {1, 0}}, {c, {0, 1}}}, false}},
+                         {"plus", AdditiveNodeAsset{a, c, AdditiveReference::FirstFrame, {0.5, {}}, {}}},
+                         {"over", LayerNodeAsset{b, c, AnimatorMaskIndex(std::size_t(0)), {1.0, {}}}},
+                         {"one", SelectNodeAsset{state, {a, b, c}}},
+                         {"slow", TimeScaleNodeAsset{a, {0.5, {}}}}};
+    StateMachineNodeAsset machine;
+    for (std::size_t i = 3; i < 9; ++i) {
+        machine.states.push_back({description.nodes[i].name, BlendNodeIndex(i)});
+        AnimatorTransitionAsset way;
+        way.to = AnimatorStateIndex(i - 3);
+        way.conditions = {{state, AnimatorTest::Equal, double(i - 3)}};
+        way.kind = i % 2 == 0 ? TransitionKind::CrossFade : TransitionKind::Inertial;
+        machine.transitions.push_back(way);
+    }
+    description.nodes.push_back({"machine", machine});
+    description.root = BlendNodeIndex(std::size_t(9));
+    std::vector<animation::AnimatorClip> clips;
+    for (const AnimationClipAsset& clip : scene.clips)
+        clips.push_back({&clip, &scene});
+    auto animator = Animator::make(description, scene, clips);
+    ASSERT_TRUE(animator) << toString(animator.error());
+    ScenePose pose(scene);
+    const IntParameter choice = *(*animator)->parameters().findInt("state");
+    std::size_t eventCount = 0;
+    const std::size_t count = allocationsOf([&] {
+        for (int frame = 0; frame < 600; ++frame) {
+            if (frame % 7 == 0)
+                (*animator)->parameters().set(choice, frame / 7 % 6);
+            (*animator)->update(1.0 / 60.0, pose);
+            eventCount += (*animator)->events().size();
+        }
+    });
+    EXPECT_EQ(count, 0u);
+    EXPECT_GT(eventCount, 10u);
 }
 
 } // namespace

@@ -73,6 +73,9 @@ public:
         endEdit();
     }
 
+    /// Lets the plan run again although no local transform has changed: where something has that its steps look at.
+    void requestUpdate() noexcept { isDirty_ = true; }
+
     /// Runs the plan where something has changed. Only subtrees of changed nodes are computed again.
     /// Fails (false, the pose stays dirty and the version as it was) where a world matrix is not finite.
     bool updateWorldMatrices() noexcept;

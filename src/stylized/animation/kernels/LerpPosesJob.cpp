@@ -36,11 +36,11 @@ HWY_INLINE FloatVector choose(FloatVector weight, FloatVector from, FloatVector 
 }
 
 HWY_INLINE void lerpRotations(PoseFloats<const float> from, PoseFloats<const float> to, PoseFloats<float> out,
-                              std::size_t node, FloatVector weight)
+                              std::size_t node, FloatVector weight, bool keepsSigns)
 {
     const Quaternions a = loadRotations(from, node), b = loadRotations(to, node);
     const FloatVector rest = hn::Sub(hn::Set(FloatTag(), 1.0f), weight);
-    const FloatVector signedWeight = withSignOf(weight, dot(a, b));
+    const FloatVector signedWeight = keepsSigns ? weight : withSignOf(weight, dot(a, b));
     const Quaternions q = normalized({hn::Add(hn::Mul(a.x, rest), hn::Mul(b.x, signedWeight)),
                                       hn::Add(hn::Mul(a.y, rest), hn::Mul(b.y, signedWeight)),
                                       hn::Add(hn::Mul(a.z, rest), hn::Mul(b.z, signedWeight)),
@@ -64,7 +64,7 @@ void lerpNodes(const LerpPosesJob& job)
              {PoseComponent::TranslationX, PoseComponent::TranslationY, PoseComponent::TranslationZ,
               PoseComponent::ScaleX, PoseComponent::ScaleY, PoseComponent::ScaleZ})
             lerpComponent(from, to, out, component, node, weight);
-        lerpRotations(from, to, out, node, weight);
+        lerpRotations(from, to, out, node, weight, job.keepsSigns);
     }
 }
 

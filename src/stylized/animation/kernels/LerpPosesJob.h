@@ -17,6 +17,7 @@ struct LerpPosesJob {
     float weight = 0.0f;            ///< In [0, 1].
     const NodeMask* mask = nullptr; ///< Multiplies the weight of each node and value; none: everything has it all.
     Pose* out = nullptr;            ///< May be either input.
+    bool keepsSigns = false;        ///< Takes quaternions as they are: the arc is the caller's choice.
 
     /// Whether poses and mask have one layout and the weight is in its range.
     [[nodiscard]] bool isValid() const noexcept;

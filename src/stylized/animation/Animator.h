@@ -1,0 +1,89 @@
+#pragma once
+
+#include <stylized/animation/AnimationEvents.h>
+#include <stylized/animation/AnimatorParameters.h>
+#include <stylized/animation/ClipBinding.h>
+#include <stylized/animation/ScenePose.h>
+#include <stylized/animation/blend/BlendNode.h>
+#include <stylized/animation/state/AnimationStateMachine.h>
+#include <stylized/asset/AnimatorAsset.h>
+#include <stylized/asset/SceneAsset.h>
+#include <stylized/core/Result.h>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace stylized::animation {
+
+/// The clip that an entry of AnimatorAsset::clips stands for.
+struct AnimatorClip {
+    const asset::AnimationClipAsset* clip = nullptr;
+    const asset::SceneAsset* scene = nullptr; ///< Whose clip it is; where that is another scene, names are matched.
+};
+
+/// Puts many clips together into one pose, as an AnimatorAsset describes it.
+/// **Ownership**: borrows the description, the scene and the clips, which must outlive it. One an instance.
+class Animator {
+public:
+    /// What a clip drives and the character does not have.
+    struct MissingNode {
+        std::string clip; ///< As the description calls it.
+        std::string node;
+    };
+
+    /// - `clips`: one an entry of `description.clips`.
+    /// **Errors**: what is wrong with the description, with its place; ClipNotFound where a clip is null;
+    /// ValueInvalid where a clip is broken or drives no node of the scene, or a mask names a node that is not there.
+    [[nodiscard]] static Result<std::unique_ptr<Animator>>
+    make(const asset::AnimatorAsset& description, const asset::SceneAsset& scene, std::span<const AnimatorClip> clips);
+
+    [[nodiscard]] const asset::AnimatorAsset& description() const noexcept { return *description_; }
+    [[nodiscard]] AnimatorParameters& parameters() noexcept { return parameters_; }
+    [[nodiscard]] const AnimatorParameters& parameters() const noexcept { return parameters_; }
+
+    /// Back to the beginning; parameters stay as they are.
+    void restart() noexcept;
+
+    /// Takes the ways that the parameters open, lets `deltaSeconds` pass, writes what the clips drive into `pose` and
+    /// updates its world matrices. A step of 0 takes no way, but shows changed weights.
+    ///
+    /// Refused (false, nothing changes): a step that is negative or not finite, a pose of another scene.
+    /// **Cost**: allocates nothing.
+    bool update(double deltaSeconds, ScenePose& pose) noexcept;
+
+    /// What the last update has passed.
+    [[nodiscard]] std::span<const AnimationEvent> events() const noexcept { return events_.all(); }
+    /// Nodes (by name) that clips of other files drive and the scene lacks; by clip, then name.
+    [[nodiscard]] std::span<const MissingNode> missingNodes() const noexcept { return missingNodes_; }
+
+    /// A machine of the tree and the description that it plays.
+    struct Machine {
+        asset::BlendNodeIndex node;
+        const AnimationStateMachine* machine;
+    };
+    /// All machines, from the root down.
+    [[nodiscard]] std::span<const Machine> machines() const noexcept { return machines_; }
+
+private:
+    friend class AnimatorBuilder;
+    Animator(const asset::AnimatorAsset& description, const asset::SceneAsset& scene);
+
+    void writeDriven(Pose& locals) const noexcept;
+
+    const asset::AnimatorAsset* description_;
+    const asset::SceneAsset* scene_;
+    AnimatorParameters parameters_;
+    PoseLayout layout_;
+    Pose bind_;
+    AnimationEvents events_{0};
+    BlendNodePtr root_;
+    std::vector<Pose> poses_;
+    std::vector<NodeIndex> drivenNodes_;      // rising, each once
+    std::vector<std::uint32_t> drivenValues_; // the same
+    std::vector<MissingNode> missingNodes_;
+    std::vector<Machine> machines_;
+};
+
+} // namespace stylized::animation

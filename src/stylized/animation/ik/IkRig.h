@@ -1,0 +1,87 @@
+#pragma once
+
+#include <stylized/animation/PosePlan.h>
+#include <stylized/animation/ik/IkLimit.h>
+#include <stylized/asset/SceneAsset.h>
+#include <stylized/core/Index.h>
+#include <stylized/core/Result.h>
+
+#include <glm/vec3.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
+
+namespace stylized::animation {
+
+/// A limb of two bones (see TwoBoneIkJob). Each node stands below the one before it.
+struct TwoBoneIkStep {
+    NodeIndex root, middle, tip;
+    NodeIndex goalSpace; ///< What the goal is relative to; none: the scene.
+};
+
+enum class ChainSolver : std::uint8_t { Fabrik, Ccd };
+
+/// A chain of joints (see FabrikIkJob and CcdIkJob). Each node stands below the one before it.
+struct ChainIkStep {
+    std::vector<NodeIndex> joints; ///< 1 to IkChain::kMaxJoints.
+    NodeIndex tip;
+    ChainSolver solver = ChainSolver::Fabrik;
+    std::vector<IkLimit> limits; ///< One a joint, or empty.
+    NodeIndex goalSpace;
+};
+
+/// Joints that share the turn of the last one towards a goal: a spine, a neck and a head that look. Each node stands
+/// below the one before it.
+struct LookAtStep {
+    struct Joint {
+        NodeIndex node;
+        float share = 1.0f;           ///< Of the turn that is left when its turn comes; in [0, 1].
+        float maxAngle = 3.14159265f; ///< In [0, π].
+    };
+
+    std::vector<Joint> joints;           ///< At least one.
+    glm::vec3 forward{0.0f, 0.0f, 1.0f}; ///< Of the last joint, in its own space; not of zero length.
+    NodeIndex goalSpace;
+};
+
+using IkStep = std::variant<TwoBoneIkStep, ChainIkStep, LookAtStep>;
+
+/// Where a step's goal is now.
+struct IkGoal {
+    glm::vec3 position{0.0f};      ///< In the step's goalSpace.
+    float weight = 0.0f;           ///< 0: the step changes nothing; 1: all of it. In between, every joint makes that
+                                   ///< part of its turn.
+    std::optional<glm::vec3> pole; ///< Two bones only, in the step's goalSpace; none: bends as it is bent.
+};
+
+/// The IK of one instance: steps that run in their order after the pose has been sampled, each seeing what the ones
+/// before it did.
+/// **Space**: goals are in scene space or a node's. Scale must be uniform and not mirrored along the chains.
+class IkRig {
+public:
+    /// **Errors**: ValueInvalid, with the step as place, where a node is not there or does not stand below the one
+    /// before it, or a number is out of its range.
+    [[nodiscard]] static Result<IkRig> make(const asset::SceneAsset& scene, std::vector<IkStep> steps);
+
+    /// For the ScenePose of the instance, and for no other: its steps look at this rig's goals.
+    [[nodiscard]] const std::shared_ptr<const PosePlan>& plan() const noexcept { return plan_; }
+
+    [[nodiscard]] std::size_t stepCount() const noexcept;
+    /// Refuses (false, nothing changes) what is not finite or a weight outside [0, 1]. It takes effect when the pose is
+    /// next updated: call ScenePose::requestUpdate where nothing else changes it.
+    bool setGoal(std::size_t step, const IkGoal& goal) noexcept;
+    [[nodiscard]] const IkGoal& goal(std::size_t step) const noexcept;
+
+private:
+    struct State;
+    IkRig() = default;
+
+    std::shared_ptr<State> state_;
+    std::shared_ptr<const PosePlan> plan_;
+};
+
+} // namespace stylized::animation

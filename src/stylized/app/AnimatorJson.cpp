@@ -1,0 +1,256 @@
+#include "stylized/app/AnimatorJson.h"
+
+#include <stylized/app/JsonWriter.h>
+#include <stylized/core/Assert.h>
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace stylized::app {
+namespace {
+
+using namespace asset;
+
+class AnimatorWriter {
+public:
+    explicit AnimatorWriter(const AnimatorAsset& animator) : animator_(animator) {}
+
+    std::string write()
+    {
+        json_.beginObject();
+        json_.field("stylizedAnimator", 1);
+        list("parameters", animator_.parameters);
+        list("clips", animator_.clips);
+        list("masks", animator_.masks);
+        list("nodes", animator_.nodes);
+        node("root", animator_.root);
+        json_.endObject();
+        json_.endDocument();
+        return std::string(json_.text());
+    }
+
+private:
+    template <class T>
+    void list(std::string_view name, const std::vector<T>& entries)
+    {
+        if (entries.empty())
+            return;
+        json_.key(name);
+        json_.beginArray();
+        for (const T& entry : entries) {
+            json_.beginObject();
+            members(entry);
+            json_.endObject();
+        }
+        json_.endArray();
+    }
+
+    void node(std::string_view name, BlendNodeIndex index) { json_.field(name, animator_.nodes[index.value].name); }
+
+    void parameter(std::string_view name, AnimatorParameterIndex index)
+    {
+        json_.field(name, animator_.parameters[index.value].name);
+    }
+
+    void mask(AnimatorMaskIndex index)
+    {
+        if (index.isValid())
+            json_.field("mask", animator_.masks[index.value].name);
+    }
+
+    void number(std::string_view name, const AnimatorNumber& value)
+    {
+        if (value.parameter.isValid())
+            parameter(name, value.parameter);
+        else
+            json_.field(name, value.constant);
+    }
+
+    void members(const AnimatorParameterAsset& parameter)
+    {
+        static constexpr std::array<std::string_view, 4> kTypes{"float", "bool", "int", "trigger"};
+        json_.field("name", parameter.name);
+        json_.field("type", kTypes[static_cast<std::size_t>(parameter.kind)]);
+        if (parameter.kind == AnimatorParameterKind::Bool)
+            json_.field("initial", parameter.initial != 0.0);
+        else if (parameter.kind != AnimatorParameterKind::Trigger)
+            json_.field("initial", parameter.initial);
+    }
+
+    void members(const AnimatorClipAsset& clip)
+    {
+        json_.field("name", clip.name);
+        if (!clip.file.empty())
+            json_.field("file", clip.file);
+        if (!clip.clip.empty())
+            json_.field("clip", clip.clip);
+        list("events", clip.events);
+    }
+
+    void members(const AnimatorEventAsset& event)
+    {
+        json_.field("name", event.name);
+        json_.field("at", event.seconds);
+    }
+
+    void members(const AnimatorMaskAsset& mask)
+    {
+        json_.field("name", mask.name);
+        json_.field("others", mask.others);
+        list("nodes", mask.entries);
+    }
+
+    void members(const AnimatorMaskAsset::Entry& entry)
+    {
+        json_.field("node", entry.node);
+        json_.field("weight", entry.weight);
+        json_.field("withChildren", entry.withChildren);
+    }
+
+    void members(const BlendNodeAsset& node)
+    {
+        json_.field("name", node.name);
+        std::visit([&](const auto& kind) { members(kind); }, node.kind);
+    }
+
+    void members(const ClipNodeAsset& node)
+    {
+        json_.field("type", "clip");
+        json_.field("clip", animator_.clips[node.clip.value].name);
+        json_.field("loop", node.loops);
+        json_.field("speed", node.speed);
+    }
+
+    void members(const LerpNodeAsset& lerp)
+    {
+        json_.field("type", "lerp");
+        node("from", lerp.from);
+        node("to", lerp.to);
+        number("weight", lerp.weight);
+        json_.field("synchronized", lerp.isSynchronized);
+    }
+
+    void members(const BlendSpace1DNodeAsset& space)
+    {
+        json_.field("type", "blendSpace1D");
+        parameter("parameter", space.parameter);
+        list("samples", space.samples);
+        json_.field("synchronized", space.isSynchronized);
+    }
+
+    void members(const BlendSpace1DNodeAsset::Sample& sample)
+    {
+        node("node", sample.node);
+        json_.field("at", sample.at);
+    }
+
+    void members(const BlendSpace2DNodeAsset& space)
+    {
+        json_.field("type", "blendSpace2D");
+        parameter("x", space.x);
+        parameter("y", space.y);
+        list("samples", space.samples);
+        json_.field("synchronized", space.isSynchronized);
+    }
+
+    void members(const BlendSpace2DNodeAsset::Sample& sample)
+    {
+        node("node", sample.node);
+        json_.key("at");
+        json_.numbers(std::array{sample.at.x, sample.at.y});
+    }
+
+    void members(const AdditiveNodeAsset& additive)
+    {
+        json_.field("type", "additive");
+        node("base", additive.base);
+        node("added", additive.added);
+        json_.field("reference", additive.reference == AdditiveReference::BindPose ? "bindPose" : "firstFrame");
+        number("weight", additive.weight);
+        mask(additive.mask);
+    }
+
+    void members(const LayerNodeAsset& layer)
+    {
+        json_.field("type", "layer");
+        node("base", layer.base);
+        node("layer", layer.layer);
+        mask(layer.mask);
+        number("weight", layer.weight);
+    }
+
+    void members(const SelectNodeAsset& select)
+    {
+        json_.field("type", "select");
+        parameter("parameter", select.parameter);
+        json_.key("choices");
+        json_.beginArray();
+        for (const BlendNodeIndex choice : select.choices)
+            json_.string(animator_.nodes[choice.value].name);
+        json_.endArray();
+    }
+
+    void members(const TimeScaleNodeAsset& scale)
+    {
+        json_.field("type", "timeScale");
+        node("node", scale.node);
+        number("factor", scale.factor);
+    }
+
+    void members(const StateMachineNodeAsset& machine)
+    {
+        json_.field("type", "stateMachine");
+        states_ = &machine.states;
+        list("states", machine.states);
+        json_.field("entry", nameOf(machine.entry));
+        list("transitions", machine.transitions);
+    }
+
+    void members(const AnimatorStateAsset& state)
+    {
+        json_.field("name", state.name);
+        node("node", state.node);
+    }
+
+    [[nodiscard]] const std::string& nameOf(AnimatorStateIndex state) const { return (*states_)[state.value].name; }
+
+    void members(const AnimatorTransitionAsset& transition)
+    {
+        static constexpr std::array<std::string_view, 4> kCurves{"smooth", "linear", "easeIn", "easeOut"};
+        if (transition.from.isValid())
+            json_.field("from", nameOf(transition.from));
+        json_.field("to", nameOf(transition.to));
+        list("when", transition.conditions);
+        if (transition.exitTime)
+            json_.field("exitTime", *transition.exitTime);
+        json_.field("seconds", transition.seconds);
+        json_.field("curve", kCurves[static_cast<std::size_t>(transition.curve)]);
+        json_.field("blend", transition.kind == TransitionKind::Inertial ? "inertial" : "crossFade");
+        json_.field("priority", static_cast<int>(transition.priority));
+    }
+
+    void members(const AnimatorConditionAsset& condition)
+    {
+        static constexpr std::array<std::string_view, 6> kTests{"greater",  "less", "equal",
+                                                                "notEqual", "set",  "notSet"};
+        parameter("parameter", condition.parameter);
+        json_.field("is", kTests[static_cast<std::size_t>(condition.test)]);
+        if (condition.test != AnimatorTest::Set && condition.test != AnimatorTest::NotSet)
+            json_.field("value", condition.value);
+    }
+
+    const AnimatorAsset& animator_;
+    const std::vector<AnimatorStateAsset>* states_ = nullptr; // of the machine being written
+    JsonWriter json_{true};
+};
+
+} // namespace
+
+std::string animatorJson(const AnimatorAsset& animator)
+{
+    STYLIZED_ASSERT(!findFlaw(animator), "an animator with a flaw cannot be written");
+    return AnimatorWriter(animator).write();
+}
+
+} // namespace stylized::app

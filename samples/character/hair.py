@@ -1,0 +1,196 @@
+"""Hair in locks: cap, fringe, side and back locks, and two tails that are brushes, their tips dipped in paint."""
+
+import numpy as np
+
+import atlas
+from geometry import Part, Profile, blend, box_uv, chain_weights, grid_faces, smoothstep, spline, sweep, unit
+from skeleton import HEAD_CENTER, PLACE, swap_side
+
+RADII = np.array((0.183, 0.187, 0.180))
+HEAD = {"head": 1.0}
+
+
+def on_skull(azimuth, polar, lift):
+    """A point over the skull: azimuth 0 in front, 90 at her left; polar 0 at the crown; degrees, lift in metres."""
+    a, p = np.radians(azimuth), np.radians(polar)
+    direction = np.stack([np.sin(p) * np.sin(a), np.cos(p) + 0 * a, np.sin(p) * np.cos(a)], -1)
+    return HEAD_CENTER + direction * (RADII + np.asarray(lift)[..., None])
+
+
+def _polar(points):
+    d = unit((np.asarray(points) - HEAD_CENTER) / RADII)
+    return np.degrees(np.arccos(np.clip(d[..., 1], -1, 1)))
+
+
+def hair_uv(points, u):
+    """v by the angle from the crown, so that the painted shine runs around the whole head at one height."""
+    return box_uv(atlas.HAIR, u, np.clip(_polar(points) / 160, 0.005, 0.995))
+
+
+def rounded(part, amount):
+    """Bends normals toward those of a ball around the head, so that light falls on the hair as on one shape."""
+    part.normals = unit((1 - amount) * part.smooth_normals() + amount * unit(part.positions - HEAD_CENTER))
+    return part
+
+
+def lock(path, width, thickness, rings=9, sides=6, taper=2.0, root=0.72, ridge=0.35, weights=None, twist=0.0):
+    """A lock over the skull along `path`, points of (azimuth, polar, lift)."""
+    path = np.asarray(path, float)
+    spine = spline(on_skull(path[:, 0], path[:, 1], path[:, 2]), rings)
+    t = np.linspace(0, 1, rings)
+    profile = (root + (1 - root) * smoothstep(0, .4, t)) * np.maximum(1 - t ** taper, 0.012)
+    tangent = unit(np.gradient(spine, axis=0))
+    normal = unit((spine - HEAD_CENTER) / RADII ** 2)
+    across = unit(np.cross(normal, tangent))
+    if twist:
+        angle = np.radians(twist) * t[:, None]
+        across = across * np.cos(angle) + normal * np.sin(angle)
+    part = sweep("Hair", spine, across, width * profile, thickness * profile ** 0.7, atlas.HAIR, sides, 0.9,
+                 closed=(False, True), ridge=ridge)
+    u = 0.5 + 0.42 * np.interp(part.along, t, path_at(path[:, 0], rings)) / 180
+    part.uv = hair_uv(part.positions, u + 0.035 * (np.arange(len(part.positions)) % (sides + 1)) / sides)
+    part.weights = [dict(HEAD)] * len(part.positions)
+    if weights:
+        part.weights = [weights(a) for a in part.along]
+    return rounded(part, 0.45)
+
+
+def path_at(values, count):
+    return np.interp(np.linspace(0, 1, count), np.linspace(0, 1, len(values)), values)
+
+
+def cap():
+    columns, rows = 32, 8
+    azimuth = np.linspace(-180, 180, columns + 1)
+    side = np.abs(azimuth)
+    lowest = Profile([(0, 52), (40, 58), (62, 84), (80, 112), (110, 124), (180, 130)])(side)
+    t = np.linspace(0.04, 1, rows)[:, None]
+    polar = t * lowest[None]
+    a = np.repeat(azimuth[None], rows, 0)
+    lift = np.repeat(np.full((rows, 1), 0.0), columns + 1, 1) - 0.012 * smoothstep(.75, 1, t)
+    p = on_skull(a, polar, lift)
+    p[:, -1] = p[:, 0]
+    top = on_skull(np.array(0.0), np.array(0.0), np.array(0.0))
+    positions = np.concatenate([p.reshape(-1, 3), [top]])
+    faces = grid_faces(rows, columns + 1) + [(len(positions) - 1, k + 1, k) for k in range(columns)]
+    uv = hair_uv(positions, np.concatenate([np.tile(0.5 + 0.42 * azimuth / 180, rows), [0.5]]))
+    part = Part("Hair", positions, faces, uv, HEAD).facing_from(HEAD_CENTER)
+    return rounded(part, 0.5)
+
+
+def fringe():
+    """The locks over the forehead; they part over her right eye and leave both eyes free."""
+    specs = [  # root azimuth, tip azimuth, tip polar, half width, thickness, lift
+        (-50, -60, 99, .034, .014, .010), (-33, -44, 86, .036, .016, .014), (-16, -25, 84, .034, .016, .017),
+        (4, -3, 89, .036, .018, .020), (20, 18, 82, .034, .016, .016), (35, 40, 86, .036, .016, .013),
+        (52, 60, 98, .034, .014, .010)]
+    parts = []
+    for root, tip, polar, width, thickness, lift in specs:
+        bend = (root + tip) / 2
+        path = [(root * 0.55, 20, -.004), (root * 0.9, 38, lift * .4), (bend, 62, lift + .004), (tip * .96 + bend * .04, polar - 10, lift),
+                (tip + np.sign(tip - root) * 2, polar, lift - .006)]
+        parts.append(lock(path, width, thickness, taper=2.4))
+    for root, tip, polar in ((-8, -13, 79), (28, 28, 77), (-42, -50, 82)):
+        path = [(root * .6, 24, -.002), (root, 44, .012), (tip, 66, .024), (tip - 3, polar, .016)]
+        parts.append(lock(path, .013, .010, rings=8, taper=1.6))
+    return parts
+
+
+def side_locks():
+    parts = []
+
+    def weights(joints):
+        def at(t):
+            return chain_weights(t, [(0.30, "head"), (0.52, joints[0]), (0.66, joints[0]), (0.90, joints[1])])
+        return at
+    left = []
+    chain = ("leftLock1", "leftLock2")
+    front = [(58, 34, .004), (63, 62, .012), (67, 92, .012), (66, 122, .018), (58, 152, .066)]
+    left.append(lock(front, .034, .015, rings=12, sides=7, taper=2.6, weights=weights(chain)))
+    inner = [(52, 50, .002), (56, 74, .008), (60, 98, .006), (57, 122, .010), (50, 138, .024)]
+    left.append(lock(inner, .018, .010, rings=10, taper=2.0, weights=weights(chain)))
+    left.append(lock([(78, 40, .002), (82, 70, .010), (86, 98, .010), (84, 126, .012), (78, 143, .026)], .042, .016, rings=10,
+                     taper=2.4))
+    left.append(lock([(100, 44, .002), (104, 74, .008), (106, 100, .008), (104, 126, .010), (98, 144, .020)], .042, .016,
+                     rings=10, taper=2.4))
+    for part in left:
+        parts += [part, part.mirrored()]
+    return parts
+
+
+def back_locks():
+    parts = []
+    for k, azimuth in enumerate((122, 140, 158, 176, -166, -148, -130, -114)):
+        outer = k % 2
+        tip = azimuth + (5 if azimuth > 0 else -5) * (1 if outer else -0.4)
+        polar = 140 + 7 * outer
+        path = [(azimuth, 50, .000), (azimuth, 78, .008 + .003 * outer), (azimuth, 104, .008 + .003 * outer),
+                (azimuth, 126, .004 + .004 * outer), (tip, polar, .022 + .010 * outer)]
+        parts.append(lock(path, .040, .015, taper=2.6))
+    return parts
+
+
+def tail(side):
+    """A tail of hair as a brush: a core with locks around it that meet in a wet point."""
+    joints = [f"leftTail{k}" for k in (1, 2, 3, 4, "End")]
+    base = np.array([PLACE[j] for j in joints])
+    base = np.concatenate([[base[0] - (0.020, -.002, -0.005)], base])
+    stations = [(0.07, "leftTail1"), (0.20, "leftTail1"), (0.38, "leftTail2"), (0.60, "leftTail3"), (0.82, "leftTail4")]
+
+    def finish(part, reach, tint):
+        part.weights = [chain_weights(a * reach, stations) for a in part.along]
+        count = len(part.along)
+        part.uv = box_uv(atlas.TAIL, np.clip(tint + 0.12 * (np.arange(count) % 9) / 9, 0.01, 0.99), np.clip(part.along * reach, .01, .99))
+        axis = core_spine[np.clip(np.round(part.along * reach * (rings - 1)).astype(int), 0, rings - 1)]
+        part.normals = unit(0.55 * part.smooth_normals() + 0.45 * unit(part.positions - axis))
+        return part
+    rings = 11
+    core_spine = spline(base, rings)
+    t = np.linspace(0, 1, rings)
+    belly = Profile([(0, .023), (.08, .026), (.22, .046), (.45, .062), (.65, .058), (.82, .038), (.94, .015), (1, .0012)])
+    tangent = unit(np.gradient(core_spine, axis=0))
+    forward = np.array((0, 0, 1.0))
+    u_axis = unit(forward - tangent * (tangent @ forward)[:, None])
+    w_axis = np.cross(tangent, u_axis)
+    parts = [finish(sweep("Hair", core_spine, u_axis, belly(t), belly(t) * .92, atlas.TAIL, 10), 1.0, 0.05)]
+    for k, (angle, reach, size) in enumerate(((15, .93, 1.05), (85, .97, .95), (155, .90, 1.05), (228, .95, 1.0), (300, .92, 1.0))):
+        a = np.radians(angle)
+        direction = u_axis * np.cos(a) + w_axis * np.sin(a)
+        lift = belly(t * reach) * 0.70 + .006 * smoothstep(.7, 1, t) * (1 if k % 2 else -.2)
+        spine = np.stack([np.interp(t * reach, t, core_spine[:, i]) for i in range(3)], 1) + direction * lift[:, None]
+        across = np.cross(direction, tangent)
+        width = belly(t * reach) * 0.62 * size * np.maximum(1 - t ** 5, .02)
+        part = sweep("Hair", spine, across, width, width * .62, atlas.TAIL, 6, ridge=.3, closed=(False, True))
+        parts.append(finish(part, reach, 0.14 + 0.135 * k))
+    return parts if side > 0 else [p.mirrored() for p in parts]
+
+
+def ferrule():
+    """The ring that holds a tail."""
+    a, b = PLACE["leftTail1"], PLACE["leftTail2"]
+    d = unit(b - a)
+    spine = np.linspace(a - d * .022, a + d * .018, 4)
+    r = np.array((.0320, .0345, .0345, .0315))
+    ring = sweep("Cloth", spine, (0, 0, 1), r, r, atlas.swatch("ivory"), 12).weighted(lambda p: blend(("head", .55), ("leftTail1", .45)))
+    bead = sweep("Cloth", np.linspace(a - d * .009, a + d * .001, 4), (0, 0, 1), np.array((.034, .0375, .0375, .034)),
+                 np.array((.034, .0375, .0375, .034)), atlas.swatch("accent"), 12).weighted(
+                     lambda p: blend(("head", .55), ("leftTail1", .45)))
+    return [ring, ring.mirrored(), bead, bead.mirrored()]
+
+
+def ahoge():
+    """One stray stroke in front of the beret."""
+    base = [PLACE["ahoge1"] + (0.02, -.035, -.015), PLACE["ahoge1"], PLACE["ahoge2"], PLACE["ahogeEnd"]]
+    rings = 10
+    spine = spline(base, rings)
+    t = np.linspace(0, 1, rings)
+    width = .0145 * (0.45 + .55 * smoothstep(0, .45, t)) * np.maximum(1 - t ** 2.2, .03)
+    part = sweep("Hair", spine, (0.3, 0.2, 1), width * .55, width, atlas.TAIL, 7)
+    part.uv = box_uv(atlas.TAIL, np.full(len(part.along), .5), np.clip(part.along * .98, .01, .99))
+    part.weights = [chain_weights(a, [(0.2, "head"), (0.38, "ahoge1"), (0.5, "ahoge1"), (0.75, "ahoge2")]) for a in part.along]
+    part.normals = part.smooth_normals()
+    return [part]
+
+
+def parts():
+    return [cap()] + fringe() + side_locks() + back_locks() + tail(1) + tail(-1) + ferrule() + ahoge()

@@ -35,17 +35,17 @@ def torso():
 def arm():
     """One sleeve with its cuff, puffed at shoulder and wrist; its shoulder end is a ball about the joint."""
     x0, x1 = .052, .252
-    stations = np.array((.052, .060, .072, .086, .104, .124, .144, .158, .170, .182, .196, .212, .228, .240, .247, .250))
-    radius = np.array((.018, .029, .0345, .0375, .0405, .0405, .038, .0362, .0355, .0362, .0385, .0415, .0435, .0425, .037, .031))
+    stations = np.array((.052, .060, .074, .092, .118, .142, .157, .170, .183, .200, .222, .239, .247, .250))
+    radius = np.array((.018, .029, .0350, .0388, .0408, .0382, .0364, .0356, .0364, .0394, .0432, .0428, .037, .031))
     spine = np.stack([stations, np.interp(stations, (x0, .09, x1), (.553, .556, .556)), np.full(len(stations), -.011)], 1)
-    sleeve = sweep("Cloth", spine, (0, 0, 1), radius, radius, ivory, 11)
+    sleeve = sweep("Cloth", spine, (0, 0, 1), radius, radius, ivory, 11, closed=(False, True))
 
     def weights(p):
         return chain_weights(p[0], [(.056, "leftShoulder"), (.088, "leftUpperArm"), (.146, "leftUpperArm"), (.194, "leftLowerArm")])
     sleeve.weighted(weights)
     xs = np.array((.2435, .2450, .2500, .2575, .2590))
     r = np.array((.0285, .0320, .0325, .0318, .0275))
-    cuff = sweep("Cloth", np.stack([xs, np.full(5, .556), np.full(5, -.0105)], 1), (0, 0, 1), r, r, navy, 11)
+    cuff = sweep("Cloth", np.stack([xs, np.full(5, .556), np.full(5, -.0105)], 1), (0, 0, 1), r, r, navy, 11, closed=(False, False))
     cuff.weighted(lambda p: {"leftLowerArm": 1.0})
     return [sleeve, cuff]
 
@@ -55,7 +55,7 @@ def hand():
     width = np.array((.0150, .0170, .0215, .0245, .0250, .0225, .0150))
     thick = np.array((.0120, .0130, .0145, .0150, .0140, .0118, .0070))
     z = np.array((-.0105, -.0105, -.0100, -.0098, -.0095, -.0095, -.0095))
-    palm = sweep("Skin", np.stack([xs, np.full(7, .556), z], 1), (0, 0, 1), width, thick, skin, 10, boxy=.8)
+    palm = sweep("Skin", np.stack([xs, np.full(7, .556), z], 1), (0, 0, 1), width, thick, skin, 10, boxy=.8, closed=(False, True))
     palm.weighted(lambda p: chain_weights(p[0], [(.247, "leftLowerArm"), (.262, "leftHand")]))
     parts = [palm]
     for finger, (names, start, direction, lengths) in FINGERS.items():
@@ -65,7 +65,7 @@ def hand():
         at = np.array((-.006, .35 * lengths[0], lengths[0], lengths[0] + .5 * lengths[1], sum(lengths), reach - .003, reach))
         r = (.0087 if finger == "Thumb" else .0072 if finger == "Little" else .0080) * np.array(
             (.9, 1.02, 1.0, 1.0, .98, .80, .25))
-        part = sweep("Skin", start + at[:, None] * direction, (0, 0.2, 1) if finger != "Thumb" else (0, 1, 0), r, r, skin, 6)
+        part = sweep("Skin", start + at[:, None] * direction, (0, 0.2, 1) if finger != "Thumb" else (0, 1, 0), r, r, skin, 6, closed=(False, True))
         joints = [f"left{finger}{name}" for name in names]
         ts = [-.004, .004, lengths[0] - .003, lengths[0] + .003, sum(lengths) - .003, sum(lengths) + .003]
 
@@ -82,7 +82,7 @@ def leg():
                       (.31, .0480), (.345, .040)])(ys)
     x = np.interp(ys, (.048, .185, .32), (.048, .048, .045))
     z = np.interp(ys, (.048, .10, .145, .187, .32), (-.010, -.010, -.002, .004, 0))
-    part = sweep("Skin", np.stack([x, ys, z], 1), (1, 0, 0), radius, radius, atlas.LEG, 11)
+    part = sweep("Skin", np.stack([x, ys, z], 1), (1, 0, 0), radius, radius, atlas.LEG, 11, closed=(False, False))
     part.uv[:, 1] = atlas.LEG[1] + (atlas.LEG[3] - atlas.LEG[1]) * np.clip((.345 - part.positions[:, 1]) / .30, .01, .99)
 
     def weights(p):
@@ -91,7 +91,7 @@ def leg():
     part.weighted(weights)
     cuff_y = np.array((.2155, .2140, .2080, .2020, .2005))
     r = np.array((.0385, .0418, .0425, .0412, .0370))
-    cuff = sweep("Cloth", np.stack([np.full(5, .048), cuff_y, np.full(5, .003)], 1), (1, 0, 0), r, r, ivory, 12).weighted(weights)
+    cuff = sweep("Cloth", np.stack([np.full(5, .048), cuff_y, np.full(5, .003)], 1), (1, 0, 0), r, r, ivory, 11, closed=(False, False)).weighted(weights)
     return [part, cuff]
 
 
@@ -105,12 +105,12 @@ def shoe():
     body = sweep("Cloth", spine, (1, 0, 0), s[:, 1], (s[:, 2] - s[:, 3]) / 2, navy, 12, boxy=.82)
     sole_s = np.array([(z, w * 1.06) for z, w, _, _ in sections])
     sole = sweep("Cloth", np.stack([spine[:, 0], np.full(len(s), .0072), np.interp(s[:, 0], (-.052, .085), (-.054, .088))], 1),
-                 (1, 0, 0), sole_s[:, 1], .0070, ivory, 8, boxy=.6)
+                 (1, 0, 0), sole_s[:, 1], .0070, ivory, 7, boxy=.6)
     strap_z = np.array((.0135, .0150, .0245, .0260))
     w = np.interp(strap_z, s[:, 0], s[:, 1]) + np.array((-.001, .0022, .0022, -.001))
     top, low = np.interp(strap_z, s[:, 0], s[:, 2]), np.interp(strap_z, s[:, 0], s[:, 3])
     h = (top - low) / 2 + np.array((-.001, .0022, .0022, -.001))
-    strap = sweep("Cloth", np.stack([np.full(4, .050), (top + low) / 2, strap_z], 1), (1, 0, 0), w, h, accent, 12, boxy=.82)
+    strap = sweep("Cloth", np.stack([np.full(4, .050), (top + low) / 2, strap_z], 1), (1, 0, 0), w, h, accent, 12, boxy=.82, closed=(False, False))
 
     def weights(p):
         return chain_weights(p[2], [(.030, "leftFoot"), (.056, "leftToes")])
@@ -136,12 +136,12 @@ def skirt():
         return blend(*pairs)
     a, b = skirt_radius(ys)
     outer = lathe("Cloth", np.stack([ys, a, b, 0 * ys], 1), atlas.SKIRT, 48, modulate=pleat)
-    inner_rows = np.array((2, 4, 6, 8))
+    inner_rows = np.array((3, 5, 8))
     inner_ys = ys[inner_rows]
     a, b = skirt_radius(inner_ys)
     inner = lathe("Cloth", np.stack([inner_ys, a - .0045, b - .0045, 0 * inner_ys], 1), atlas.swatch("lining"), 48,
                   modulate=lambda t, angle: 1 + (0.052 * np.cos(pleats * angle) - 0.01) * smoothstep(
-                      .02, .75, np.interp(t * 3, np.arange(4), inner_rows / 8)))
+                      .02, .75, np.interp(t * 2, np.arange(3), inner_rows / 8)))
     inner.flip()
     pelvis = ellipsoid("Cloth", (0, .345, -.002), (.082, .062, .060), navy, 14, 6).weighted(lambda p: {"hips": 1.0})
     return [outer.weighted(weights), inner.weighted(weights), pelvis]
@@ -150,7 +150,7 @@ def skirt():
 def collar():
     """A sailor's collar: square behind, a V in front, lying on the shoulders."""
     columns, rows = 32, 5
-    azimuth = np.linspace(-176, 176, columns) + 180
+    azimuth = np.linspace(-180, 180, columns) + 180
     a = np.radians(azimuth)
     s, c = np.sin(a), np.cos(a)
     square = 1 / np.maximum(np.abs(s), np.abs(c)) ** 0.62
@@ -193,14 +193,14 @@ def bow():
 
 
 def beret():
-    rings = [(-.030, .112, .112, 0), (-.038, .128, .128, 0), (-.030, .148, .148, 0), (-.010, .171, .171, 0),
-             (.016, .179, .179, 0), (.042, .166, .166, 0), (.062, .131, .131, 0), (.073, .086, .086, 0), (.078, .040, .040, 0)]
-    hat = lathe("Cloth", rings, navy, 28, closed=(False, True))
+    rings = [(-.030, .112, .112, 0), (-.038, .128, .128, 0), (-.030, .148, .148, 0), (-.015, .167, .167, 0),
+             (.004, .1785, .1785, 0), (.024, .176, .176, 0), (.045, .160, .160, 0), (.063, .126, .126, 0), (.073, .084, .084, 0), (.078, .040, .040, 0)]
+    hat = lathe("Cloth", rings, navy, 30, closed=(False, True))
     stem = sweep("Cloth", spline([(0, .072, 0), (.001, .088, .001), (.007, .102, .004)], 5), (1, 0, 0),
                  np.array((.010, .0085, .008, .0085, .006)), np.array((.010, .0085, .008, .0085, .006)), navy, 8)
     band = lathe("Cloth", [(-.048, .112, .112, 0), (-.057, .124, .124, 0), (-.050, .1325, .1325, 0), (-.036, .1315, .1315, 0)],
-                 ivory, 28)
-    blot = ellipsoid("Cloth", (-.066, .004, .162), (.025, .021, .010), accent, 14, 5, rotation((0, 1, 0), -22))
+                 ivory, 30)
+    blot = ellipsoid("Cloth", (-.066, .004, .162), (.025, .021, .010), accent, 14, 4, rotation((0, 1, 0), -22))
     turn = rotation((0, 0, 1), -17) @ rotation((1, 0, 0), -15)
     at = HEAD_CENTER + (.026, .176, -.020)
     for part in (hat, stem, band, blot):

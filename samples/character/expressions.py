@@ -22,8 +22,8 @@ class Eye:
 
 @dataclass(frozen=True)
 class Mouth:
-    width: float = 0.0150      # half
-    corner: float = 0.0042     # corners over the middle
+    width: float = 0.0180      # half
+    corner: float = 0.0050     # corners over the middle
     shift: float = 0.0
     side: float = 0.0
     up: float = 0.0            # opening above and below the line
@@ -53,20 +53,20 @@ _SMILING = Eye(close=1.0, line=-0.012, bow=0.017, brow_up=0.004, brow_bend=0.003
 
 # The names are VRM's presets, then those of our own.
 EXPRESSIONS = {
-    "happy": both(_SMILING, mouth=Mouth(width=0.0235, corner=0.0065, shift=0.001, down=0.0200, square=2.6, jaw=0.002)),
+    "happy": both(_SMILING, mouth=Mouth(width=0.0277, corner=0.0065, shift=0.001, down=0.0224, square=2.6, jaw=0.002)),
     "angry": both(Eye(upper=0.040, tilt=0.0095, lift=0.22, brow_up=-0.0075, brow_in=-0.006, brow_turn=0.36, brow_bend=-0.006),
-                  mouth=Mouth(width=0.0135, corner=-0.0075, shift=0.003, up=0.0005, down=0.0005)),
+                  mouth=Mouth(width=0.0159, corner=-0.0075, shift=0.003, up=0.0006, down=0.0006)),
     "sad": both(Eye(upper=0.0405, tilt=-0.0085, lift=0.10, brow_up=0.004, brow_in=-0.005, brow_turn=-0.44, brow_bend=-0.004),
-                mouth=Mouth(width=0.0105, corner=-0.0055, shift=0.001, up=0.0015, down=0.0035), light=1.12),
-    "relaxed": both(Eye(close=0.50, line=-0.016, bow=-0.012, lift=0.12, brow_up=0.002, brow_turn=-0.2),
-                    mouth=Mouth(width=0.0185, corner=0.0070, shift=-0.001)),
-    "surprised": both(Eye(upper=0.0515, lower=0.0425, iris=0.74, brow_up=0.0125, brow_bend=0.004),
-                      mouth=Mouth(width=0.0090, corner=0.0, up=0.0085, down=0.0105, square=2.0, jaw=0.002)),
-    "aa": Expression(mouth=Mouth(width=0.0190, corner=0.003, up=0.0040, down=0.0205, square=2.5, jaw=0.003)),
-    "ih": Expression(mouth=Mouth(width=0.0205, corner=0.004, up=0.0025, down=0.0085, square=3.2, jaw=0.001)),
-    "ou": Expression(mouth=Mouth(width=0.0072, corner=0.0, up=0.0055, down=0.0065, square=2.0, jaw=0.001)),
-    "ee": Expression(mouth=Mouth(width=0.0200, corner=0.005, up=0.0035, down=0.0135, square=3.0, jaw=0.001)),
-    "oh": Expression(mouth=Mouth(width=0.0125, corner=0.0, up=0.0075, down=0.0165, square=2.0, jaw=0.003)),
+                mouth=Mouth(width=0.0124, corner=-0.0055, shift=0.001, up=0.0017, down=0.0039), light=1.12),
+    "relaxed": both(Eye(close=0.42, line=-0.018, bow=-0.008, lift=0.10, brow_up=0.004, brow_turn=-0.24),
+                    mouth=Mouth(width=0.0218, corner=0.0070, shift=-0.001)),
+    "surprised": both(Eye(upper=0.0515, lower=0.0425, iris=0.80, brow_up=0.0125, brow_bend=0.004),
+                      mouth=Mouth(width=0.0106, corner=0.0, up=0.0095, down=0.0118, square=2.0, jaw=0.002)),
+    "aa": Expression(mouth=Mouth(width=0.0224, corner=0.003, up=0.0045, down=0.0230, square=2.5, jaw=0.003)),
+    "ih": Expression(mouth=Mouth(width=0.0242, corner=0.004, up=0.0028, down=0.0095, square=3.2, jaw=0.001)),
+    "ou": Expression(mouth=Mouth(width=0.0085, corner=0.0, up=0.0062, down=0.0073, square=2.0, jaw=0.001)),
+    "ee": Expression(mouth=Mouth(width=0.0236, corner=0.005, up=0.0039, down=0.0151, square=3.0, jaw=0.001)),
+    "oh": Expression(mouth=Mouth(width=0.0147, corner=0.0, up=0.0084, down=0.0185, square=2.0, jaw=0.003)),
     "blink": both(_CLOSED),
     "blinkLeft": Expression(left=_CLOSED),
     "blinkRight": Expression(right=_CLOSED),
@@ -76,12 +76,12 @@ EXPRESSIONS = {
     "lookRight": Expression(look=(-1, 0)),
     "blush": Expression(blush=1.0),
     "starry": both(Eye(upper=0.0485, brow_up=0.007), star=1.0, light=0.02, blush=1.0,
-                   mouth=Mouth(width=0.0200, corner=0.0055, shift=0.001, up=0.001, down=0.0185, square=2.6)),
-    "cat": Expression(mouth=Mouth(width=0.0190, corner=0.0035, shift=0.002, cat=0.0058)),
+                   mouth=Mouth(width=0.0236, corner=0.0055, shift=0.001, up=0.0011, down=0.0207, square=2.6)),
+    "cat": Expression(mouth=Mouth(width=0.0224, corner=0.0035, shift=0.002, cat=0.0058)),
     "pout": both(Eye(upper=0.041, tilt=0.004, brow_up=-0.003, brow_turn=0.12),
-                 mouth=Mouth(width=0.0062, corner=-0.0040, shift=0.002), blush=0.8),
+                 mouth=Mouth(width=0.0073, corner=-0.0040, shift=0.002), blush=0.8),
     "wink": Expression(left=_SMILING, right=Eye(brow_up=0.004),
-                       mouth=Mouth(width=0.0190, corner=0.006, side=0.002, down=0.0125, square=2.4)),
+                       mouth=Mouth(width=0.0224, corner=0.006, side=0.002, down=0.0140, square=2.4)),
 }
 
 PRESETS = tuple(EXPRESSIONS)[:17]

@@ -60,10 +60,10 @@ def path_at(values, count):
 
 
 def cap():
-    columns, rows = 32, 8
+    columns, rows = 32, 6
     azimuth = np.linspace(-180, 180, columns + 1)
     side = np.abs(azimuth)
-    lowest = Profile([(0, 52), (40, 58), (62, 84), (80, 112), (110, 124), (180, 130)])(side)
+    lowest = Profile([(0, 52), (40, 60), (58, 96), (74, 122), (110, 128), (180, 132)])(side)
     t = np.linspace(0.04, 1, rows)[:, None]
     polar = t * lowest[None]
     a = np.repeat(azimuth[None], rows, 0)
@@ -81,18 +81,18 @@ def cap():
 def fringe():
     """The locks over the forehead; they part over her right eye and leave both eyes free."""
     specs = [  # root azimuth, tip azimuth, tip polar, half width, thickness, lift
-        (-50, -60, 99, .034, .014, .010), (-33, -44, 86, .036, .016, .014), (-16, -25, 84, .034, .016, .017),
-        (4, -3, 89, .036, .018, .020), (20, 18, 82, .034, .016, .016), (35, 40, 86, .036, .016, .013),
-        (52, 60, 98, .034, .014, .010)]
+        (-48, -63, 101, .034, .013, .008), (-31, -47, 91, .037, .015, .010), (-13, -28, 88, .037, .015, .012),
+        (6, -8, 94, .037, .017, .014), (21, 13, 87, .035, .015, .012), (34, 41, 90, .038, .015, .010),
+        (52, 63, 100, .034, .013, .008)]
     parts = []
     for root, tip, polar, width, thickness, lift in specs:
         bend = (root + tip) / 2
         path = [(root * 0.55, 20, -.004), (root * 0.9, 38, lift * .4), (bend, 62, lift + .004), (tip * .96 + bend * .04, polar - 10, lift),
-                (tip + np.sign(tip - root) * 2, polar, lift - .006)]
-        parts.append(lock(path, width, thickness, taper=2.4))
+                (tip + np.sign(tip - root) * 1.5, polar, lift - .007)]
+        parts.append(lock(path, width, thickness, taper=2.5))
     for root, tip, polar in ((-8, -13, 79), (28, 28, 77), (-42, -50, 82)):
-        path = [(root * .6, 24, -.002), (root, 44, .012), (tip, 66, .024), (tip - 3, polar, .016)]
-        parts.append(lock(path, .013, .010, rings=8, taper=1.6))
+        path = [(root * .6, 24, -.002), (root, 44, .008), (tip, 66, .017), (tip - 3, polar, .012)]
+        parts.append(lock(path, .013, .010, rings=7, taper=1.8))
     return parts
 
 
@@ -109,7 +109,7 @@ def side_locks():
     left.append(lock(front, .034, .015, rings=12, sides=7, taper=2.6, weights=weights(chain)))
     inner = [(52, 50, .002), (56, 74, .008), (60, 98, .006), (57, 122, .010), (50, 138, .024)]
     left.append(lock(inner, .018, .010, rings=10, taper=2.0, weights=weights(chain)))
-    left.append(lock([(78, 40, .002), (82, 70, .010), (86, 98, .010), (84, 126, .012), (78, 143, .026)], .042, .016, rings=10,
+    left.append(lock([(78, 40, .002), (81, 70, .010), (84, 98, .011), (82, 126, .013), (76, 145, .028)], .047, .016, rings=10,
                      taper=2.4))
     left.append(lock([(100, 44, .002), (104, 74, .008), (106, 100, .008), (104, 126, .010), (98, 144, .020)], .042, .016,
                      rings=10, taper=2.4))
@@ -134,7 +134,7 @@ def tail(side):
     """A tail of hair as a brush: a core with locks around it that meet in a wet point."""
     joints = [f"leftTail{k}" for k in (1, 2, 3, 4, "End")]
     base = np.array([PLACE[j] for j in joints])
-    base = np.concatenate([[base[0] - (0.020, -.002, -0.005)], base])
+    base = np.concatenate([[base[0] - (0.030, .004, -0.004)], base])
     stations = [(0.07, "leftTail1"), (0.20, "leftTail1"), (0.38, "leftTail2"), (0.60, "leftTail3"), (0.82, "leftTail4")]
 
     def finish(part, reach, tint):
@@ -147,13 +147,13 @@ def tail(side):
     rings = 11
     core_spine = spline(base, rings)
     t = np.linspace(0, 1, rings)
-    belly = Profile([(0, .023), (.08, .026), (.22, .046), (.45, .062), (.65, .058), (.82, .038), (.94, .015), (1, .0012)])
+    belly = Profile([(0, .018), (.09, .021), (.22, .044), (.45, .062), (.65, .058), (.82, .038), (.94, .015), (1, .0012)])
     tangent = unit(np.gradient(core_spine, axis=0))
     forward = np.array((0, 0, 1.0))
     u_axis = unit(forward - tangent * (tangent @ forward)[:, None])
     w_axis = np.cross(tangent, u_axis)
-    parts = [finish(sweep("Hair", core_spine, u_axis, belly(t), belly(t) * .92, atlas.TAIL, 10), 1.0, 0.05)]
-    for k, (angle, reach, size) in enumerate(((15, .93, 1.05), (85, .97, .95), (155, .90, 1.05), (228, .95, 1.0), (300, .92, 1.0))):
+    parts = [finish(sweep("Hair", core_spine, u_axis, belly(t), belly(t) * .92, atlas.TAIL, 9), 1.0, 0.05)]
+    for k, (angle, reach, size) in enumerate(((20, .93, 1.15), (110, .97, 1.1), (200, .90, 1.15), (290, .95, 1.12))):
         a = np.radians(angle)
         direction = u_axis * np.cos(a) + w_axis * np.sin(a)
         lift = belly(t * reach) * 0.70 + .006 * smoothstep(.7, 1, t) * (1 if k % 2 else -.2)
@@ -161,7 +161,7 @@ def tail(side):
         across = np.cross(direction, tangent)
         width = belly(t * reach) * 0.62 * size * np.maximum(1 - t ** 5, .02)
         part = sweep("Hair", spine, across, width, width * .62, atlas.TAIL, 6, ridge=.3, closed=(False, True))
-        parts.append(finish(part, reach, 0.14 + 0.135 * k))
+        parts.append(finish(part, reach, 0.14 + 0.17 * k))
     return parts if side > 0 else [p.mirrored() for p in parts]
 
 
@@ -169,7 +169,7 @@ def ferrule():
     """The ring that holds a tail."""
     a, b = PLACE["leftTail1"], PLACE["leftTail2"]
     d = unit(b - a)
-    spine = np.linspace(a - d * .022, a + d * .018, 4)
+    spine = np.linspace(a - d * .026, a + d * .018, 4)
     r = np.array((.0320, .0345, .0345, .0315))
     ring = sweep("Cloth", spine, (0, 0, 1), r, r, atlas.swatch("ivory"), 12).weighted(lambda p: blend(("head", .55), ("leftTail1", .45)))
     bead = sweep("Cloth", np.linspace(a - d * .009, a + d * .001, 4), (0, 0, 1), np.array((.034, .0375, .0375, .034)),
@@ -180,7 +180,7 @@ def ferrule():
 
 def ahoge():
     """One stray stroke in front of the beret."""
-    base = [PLACE["ahoge1"] + (0.02, -.035, -.015), PLACE["ahoge1"], PLACE["ahoge2"], PLACE["ahogeEnd"]]
+    base = [PLACE["ahoge1"] + (0.035, -.030, -.010), PLACE["ahoge1"], PLACE["ahoge2"], PLACE["ahogeEnd"]]
     rings = 10
     spine = spline(base, rings)
     t = np.linspace(0, 1, rings)

@@ -11,7 +11,7 @@ from expressions import EXPRESSIONS, Eye, Mouth
 from geometry import Part, Profile, box_uv, grid_faces, smoothstep, unit
 from skeleton import PLACE
 
-_WIDTH = Profile([(.6275, .024), (.634, .047), (.643, .069), (.655, .091), (.668, .110), (.682, .127), (.70, .144),
+_WIDTH = Profile([(.6275, .024), (.634, .047), (.643, .065), (.655, .085), (.668, .1035), (.682, .121), (.70, .140),
                   (.72, .156), (.745, .164), (.78, .168), (.82, .167), (.86, .159), (.90, .140), (.93, .115),
                   (.955, .081), (.968, .050), (.975, 0.0)])
 _FRONT = Profile([(.6275, .108), (.634, .120), (.643, .129), (.655, .136), (.668, .1405), (.682, .1435), (.70, .146),
@@ -26,7 +26,7 @@ _MIDDLE = Profile([(.6275, .085), (.634, .076), (.643, .063), (.655, .046), (.66
 EYE_CENTER = np.array((0.070, 0.742))
 EYE_HALF_WIDTH = 0.040
 IRIS_CENTER = np.array((0.0675, 0.7415))
-MOUTH_CENTER = np.array((0.0, 0.6635))
+MOUTH_CENTER = np.array((0.0, 0.6655))
 ROWS = 8          # of the block of the face grid that an eye opening replaces; columns too
 LOOK = (0.0105, 0.0085)
 
@@ -100,7 +100,7 @@ def face_skin():
     right = np.concatenate([np.arcsin(half / .168), np.radians([90, 108, 128, 154])])
     angles = np.concatenate([-right[:0:-1], right, [np.pi]])
     ys = np.concatenate([[.6275, .634, .643, .655, .668], np.linspace(.680, .804, ROWS + 1),
-                         [.824, .847, .870, .893, .915, .936, .955, .968]])
+                         [.828, .860, .900, .935, .965]])
     columns, rows = len(angles), len(ys)
     a, y = np.meshgrid(angles, ys)
     x = _WIDTH(y) * np.sin(a)
@@ -183,7 +183,7 @@ def _ring_points(layout, side, eye):
         xy = edge + (layout["xy"] - edge) * t
         rings.append(_on_face(xy, 0.0016 * (1 - t) if t < 0.2 else 0.0))
     back = EYE_CENTER + (edge - EYE_CENTER) * (1.03, 1.03)
-    rings.append(_on_face(back, -0.0125))
+    rings.append(_on_face(back, -0.0180))
     points = np.stack(rings)
     return points * (side, 1, 1)
 
@@ -212,7 +212,8 @@ def _strip(material, box, count, cross, points, sided):
     """A thin surface over a grid of `count` × `cross` points; `points(expression)` gives it for each expression."""
     rest = points(None)
     part = Part(material, rest.reshape(-1, 3), grid_faces(count, cross), box_uv(box, 0.5, 0.5), {"head": 1.0})
-    facing = sum(np.cross(*(part.positions[list(f[1:3])] - part.positions[f[0]]))[2] for f in part.faces)
+    spread = points(EXPRESSIONS["aa"]).reshape(-1, 3)  # a closed mouth has no front
+    facing = sum(np.cross(*(spread[list(f[1:3])] - spread[f[0]]))[2] for f in part.faces)
     if facing < 0:
         part.flip()
     part.normals = face_normal(part.positions)
@@ -292,7 +293,7 @@ def brow(side):
         c, d = np.cos(brows.brow_turn), np.sin(brows.brow_turn)
         line = np.stack([0.0715 + brows.brow_in + c * x - d * y, 0.8215 + brows.brow_up + d * x + c * y], -1)
         t = np.linspace(0, 1, count)
-        thick = 0.0056 * smoothstep(-0.15, .3, t) * smoothstep(1.05, .35, t) + 0.0004
+        thick = 0.0066 * smoothstep(-0.15, .3, t) * smoothstep(1.05, .35, t) + 0.0004
         return _on_face(_offset_line(line, -thick / 2, thick / 2, 3), np.array((.002, .0042, .002))) * (side, 1, 1)
     return _strip("Detail", atlas.swatch("brow"), count, 3, points, side)
 
@@ -333,7 +334,7 @@ def mouth_parts():
             upper, lower = _mouth_curves(mouth, s)
             xy = np.stack([mouth.width * s + mouth.side, upper if upper_lip else lower], -1)
             t = np.linspace(-1, 1, count)
-            thick = (0.0021 if upper_lip else 0.0017) * (1 - 0.75 * t ** 4)
+            thick = (0.0025 if upper_lip else 0.0019) * (1 - 0.75 * t ** 4)
             return _on_face(_offset_line(xy, -thick / 2, thick / 2, 2), 0.0034)
         return _strip("Detail", atlas.swatch("line"), count, 2, points, 1)
 
@@ -346,7 +347,7 @@ def mouth_parts():
             line(True), line(False)]
 
 
-def _disc(side, box, center, radius, lift, joint, state, rings=2, count=26, shape=None):
+def _disc(side, box, center, radius, lift, joint, state, rings=2, count=26, shape=None, bend=0.8):
     """A disc behind the face's surface, of `rings` rings; `state(expression)` → (shift in x, in y, scale)."""
     angle = np.linspace(0, 2 * np.pi, count, endpoint=False)
     outline = np.stack([np.cos(angle), np.sin(angle)], -1) * (1 if shape is None else shape[:, None])
@@ -355,10 +356,10 @@ def _disc(side, box, center, radius, lift, joint, state, rings=2, count=26, shap
     def points(expression):
         dx, dy, scale = state(expression)
         xy = np.array(center) + local * radius * scale
-        z = face_z(np.full(len(local), center[0]) + 0.7 * local[:, 0] * radius[0] * scale, xy[:, 1] * 0 + center[1])
+        z = face_z(center[0] + bend * local[:, 0] * radius[0] * scale, np.full(len(local), center[1]))
         p = np.concatenate([xy, (z + lift)[:, None]], -1) * (side, 1, 1)
         shift = np.array((dx, dy))
-        turn = np.array([dx, dy, -abs(dx) * 0.25 - dx * side * 0.25])
+        turn = np.array([dx, dy, -0.40 * dx * side])
         return p + (turn if shift.any() else 0)
     rest = points(None)
     faces = [(0, 1 + k, 1 + (k + 1) % count) for k in range(count)]
@@ -394,7 +395,7 @@ def eye_parts(side):
         dx, dy, _ = iris(expression)
         return dx, dy, 1e-3 if expression is None else max(expression.star, 1e-3)
 
-    white = _disc(side, atlas.EYE_WHITE, EYE_CENTER + (0, 0.002), np.array((0.047, 0.053)), -0.0105, "head", still)
+    white = _disc(side, atlas.EYE_WHITE, EYE_CENTER + (0, 0.002), np.array((0.047, 0.053)), -0.0155, "head", still, bend=1.0)
     pupil = _disc(side, atlas.IRIS, IRIS_CENTER, np.array((0.0318, 0.0415)), -0.0062, joint, iris)
     high = _disc(side, atlas.swatch("white"), IRIS_CENTER + (-0.0105 * side, 0.0165), np.array((0.0102, 0.0124)), -0.0036,
                  joint, light, rings=1, count=20)

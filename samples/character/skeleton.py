@@ -15,9 +15,9 @@ _CENTER = {
     "neck": ("upperChest", (0, 0.590, -0.008)),
     "head": ("neck", (0, 0.628, -0.005)),
     "beret": ("head", (0, 0.945, -0.02)),
-    "ahoge1": ("head", (-0.030, 0.978, 0.060)),
-    "ahoge2": ("ahoge1", (-0.052, 1.030, 0.085)),
-    "ahogeEnd": ("ahoge2", (-0.105, 1.035, 0.112)),
+    "ahoge1": ("head", (-0.118, 0.945, 0.075)),
+    "ahoge2": ("ahoge1", (-0.168, 0.985, 0.090)),
+    "ahogeEnd": ("ahoge2", (-0.232, 0.975, 0.100)),
 }
 _LEFT = {
     "leftEye": ("head", (0.068, 0.742, 0.055)),
@@ -29,11 +29,11 @@ _LEFT = {
     "leftLowerLeg": ("leftUpperLeg", (0.048, 0.185, 0.004)),
     "leftFoot": ("leftLowerLeg", (0.048, 0.062, -0.010)),
     "leftToes": ("leftFoot", (0.050, 0.020, 0.042)),
-    "leftTail1": ("head", (0.186, 0.852, -0.050)),
-    "leftTail2": ("leftTail1", (0.262, 0.842, -0.066)),
-    "leftTail3": ("leftTail2", (0.312, 0.760, -0.078)),
-    "leftTail4": ("leftTail3", (0.316, 0.675, -0.080)),
-    "leftTailEnd": ("leftTail4", (0.276, 0.585, -0.070)),
+    "leftTail1": ("head", (0.210, 0.862, -0.050)),
+    "leftTail2": ("leftTail1", (0.286, 0.852, -0.062)),
+    "leftTail3": ("leftTail2", (0.336, 0.770, -0.072)),
+    "leftTail4": ("leftTail3", (0.340, 0.682, -0.076)),
+    "leftTailEnd": ("leftTail4", (0.300, 0.590, -0.068)),
     "leftLock1": ("head", (0.158, 0.760, 0.070)),
     "leftLock2": ("leftLock1", (0.156, 0.695, 0.078)),
     "leftLockEnd": ("leftLock2", (0.135, 0.628, 0.090)),
@@ -99,8 +99,10 @@ PARENT = {name: parent for name, (parent, _) in JOINTS.items()}
 HUMANOID = [name for name in JOINTS
             if not any(word in name for word in ("Tail", "Lock", "Bow", "skirt", "ahoge", "beret"))]
 
-# Spring chains: name → (joints from root to tip, stiffness, gravity, drag, radius of a joint).
+# Spring chains: name → (joints from root to tip, stiffness, gravity, drag, radius of a joint), and, for the clips only, by
+# how many degrees a joint may leave its rest.
 SPRINGS = {}
+SWING_LIMIT = {"Tail": 55.0, "Lock": 40.0, "Bow": 40.0, "ahoge": 40.0, "skirt": 24.0}
 for _side in ("left", "right"):
     SPRINGS[f"{_side}Tail"] = ([f"{_side}Tail{k}" for k in (1, 2, 3, 4, "End")], 0.9, 0.25, 0.35, 0.035)
     SPRINGS[f"{_side}Lock"] = ([f"{_side}Lock{k}" for k in (1, 2, "End")], 1.3, 0.1, 0.4, 0.015)
@@ -122,5 +124,10 @@ SPRING_COLLIDERS = {"Tail": ("head", "torso", "leftArm", "rightArm"), "Lock": ("
                     "skirt": ("leftThigh", "rightThigh")}
 
 
+def by_kind(table, chain):
+    """The entry of a table for a chain's kind of thing."""
+    return next(entry for word, entry in table.items() if word in chain)
+
+
 def spring_colliders(chain):
-    return next(names for word, names in SPRING_COLLIDERS.items() if word in chain)
+    return by_kind(SPRING_COLLIDERS, chain)

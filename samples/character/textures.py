@@ -158,7 +158,7 @@ def _eye_white(canvas):
     _, u, v = canvas.region(box)
     canvas.paint(box, ("#ffffff", "#e9e4fb"))
     top = v * 2 - .62 - .20 * (2 * u - 1) ** 2
-    canvas.paint(box, ("#c3bdea", "#a9a2dd"), smoothstep(.10, -.06, top))
+    canvas.paint(box, ("#cfc9f0", "#b3abe2"), smoothstep(.08, -.06, top))
 
 
 def _cloth(canvas):

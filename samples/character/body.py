@@ -143,7 +143,7 @@ def skirt():
                   modulate=lambda t, angle: 1 + (0.052 * np.cos(pleats * angle) - 0.01) * smoothstep(
                       .02, .75, np.interp(t * 2, np.arange(3), inner_rows / 8)))
     inner.flip()
-    pelvis = ellipsoid("Cloth", (0, .345, -.002), (.082, .062, .060), navy, 14, 6).weighted(lambda p: {"hips": 1.0})
+    pelvis = ellipsoid("Cloth", (0, .345, -.002), (.082, .062, .060), navy, 12, 5).weighted(lambda p: {"hips": 1.0})
     return [outer.weighted(weights), inner.weighted(weights), pelvis]
 
 
@@ -197,10 +197,10 @@ def beret():
              (.004, .1785, .1785, 0), (.024, .176, .176, 0), (.045, .160, .160, 0), (.063, .126, .126, 0), (.073, .084, .084, 0), (.078, .040, .040, 0)]
     hat = lathe("Cloth", rings, navy, 30, closed=(False, True))
     stem = sweep("Cloth", spline([(0, .072, 0), (.001, .088, .001), (.007, .102, .004)], 5), (1, 0, 0),
-                 np.array((.010, .0085, .008, .0085, .006)), np.array((.010, .0085, .008, .0085, .006)), navy, 8)
+                 np.array((.010, .0085, .008, .0085, .006)), np.array((.010, .0085, .008, .0085, .006)), navy, 7)
     band = lathe("Cloth", [(-.048, .112, .112, 0), (-.057, .124, .124, 0), (-.050, .1325, .1325, 0), (-.036, .1315, .1315, 0)],
                  ivory, 30)
-    blot = ellipsoid("Cloth", (-.066, .004, .162), (.025, .021, .010), accent, 14, 4, rotation((0, 1, 0), -22))
+    blot = ellipsoid("Cloth", (-.066, .004, .162), (.025, .021, .010), accent, 16, 4, rotation((0, 1, 0), -22))
     turn = rotation((0, 0, 1), -17) @ rotation((1, 0, 0), -15)
     at = HEAD_CENTER + (.026, .176, -.020)
     for part in (hat, stem, band, blot):

@@ -12,7 +12,7 @@ _X, _Y, _Z = np.eye(3)
 _MIRROR = np.diag((-1.0, 1.0, 1.0))
 ORDER = list(STAND)
 OFFSET = {name: STAND[name] - (STAND[PARENT[name]] if PARENT[name] else 0) for name in ORDER}
-BALL = {side: STAND[f"{side}Toes"] * (1, 0, 1) for side in ("left", "right")}
+BALL = {side: STAND[f"{side}Toes"] for side in ("left", "right")}
 HEEL = {side: STAND[f"{side}Foot"] * (1, 0, 1) - (0, 0, .034) for side in ("left", "right")}
 
 # Parameters of a pose and what they are at rest: degrees and metres. Arms and feet have one of each for `left`, `right`.

@@ -10,6 +10,7 @@ from rig import OFFSET, between, worlds
 from skeleton import COLLIDERS, PARENT, SPRINGS, STAND, SWING_LIMIT, by_kind, settle, spring_colliders
 
 RATE = 60
+SETTLING = 2.5     # seconds after which the chains have forgotten how they began
 
 
 def _push_out(point, radius, colliders, world):
@@ -68,12 +69,12 @@ class Swing:
         return result
 
 
-def run(poses, speed, loops=3):
+def run(poses, speed):
     """`poses` at RATE a second for one loop → list of {joint: local rotation} for the chains."""
     swing = Swing()
+    move = np.array((0, 0, speed / RATE))
+    still = [worlds(rotations, place) for rotations, place in poses]
     last = []
-    for _ in range(loops):
-        last = []
-        for rotations, place in poses:
-            last.append(swing.step(worlds(rotations, place), np.array((0, 0, speed / RATE))))
+    for _ in range(max(2, int(np.ceil(SETTLING * RATE / len(poses))) + 1)):
+        last = [swing.step(dict(world), move) for world in still]
     return last

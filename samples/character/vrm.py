@@ -190,7 +190,12 @@ def _skeleton(document, export):
         if max(abs(v) for v in rotation[:3]) > 1e-4:
             raise ValueError(f"{node['name']}: the rest pose must have no rotation, has {rotation}")
         document.json["nodes"].append(out)
-    document.json["scenes"] = [{"name": NAME, "nodes": source["scenes"][0]["nodes"]}]
+    # Meshes stand beside the skeleton: what is over a skinned mesh does not move it.
+    meshes = [i for i, node in enumerate(source["nodes"]) if "mesh" in node]
+    for node in document.json["nodes"]:
+        if "children" in node:
+            node["children"] = [child for child in node["children"] if child not in meshes]
+    document.json["scenes"] = [{"name": NAME, "nodes": source["scenes"][0]["nodes"] + meshes}]
     document.json["scene"] = 0
     for skin in source["skins"]:
         place = np.array([STAND[source["nodes"][j]["name"]] for j in skin["joints"]])
@@ -218,7 +223,7 @@ def _add_vrm(document):
     look = {"inputMaxValue": 90.0, "outputScale": 6.0}
     document.json.setdefault("extensions", {})["VRMC_vrm"] = {
         "specVersion": "1.0",
-        "meta": {"name": NAME, "version": "1.0", "authors": ["The StylizedRenderer contributors"],
+        "meta": {"name": NAME, "version": "1.0", "authors": ["The StylizedRenderer developers"],
                  "copyrightInformation": "CC0 1.0, no rights reserved", "licenseUrl": "https://vrm.dev/licenses/1.0/",
                  "avatarPermission": "everyone", "allowExcessivelyViolentUsage": True, "allowExcessivelySexualUsage": False,
                  "commercialUsage": "corporation", "allowPoliticalOrReligiousUsage": True, "allowAntisocialOrHateUsage": False,

@@ -74,6 +74,8 @@ app::PictureOptions pictureOptions(const app::RenderSettings& settings, const Fr
                                     float(settings.size.width) / float(settings.size.height));
     options.light = world::fromUpperLeft(*options.camera);
     options.light->color = settings.lightColor;
+    options.light->ambientSky = settings.ambientSky;
+    options.light->ambientGround = settings.ambientGround;
     if (settings.lightDirection)
         options.light->direction = *settings.lightDirection;
     return options;
@@ -107,6 +109,7 @@ Result<void> drawFrames(app::CharacterSession& session, const app::RenderSetting
         const app::FrameMoment moment = plan.moment(i);
         if (Result<void> posed = session.seek(moment.time); !posed)
             return posed;
+        session.setClock(moment.clock);
         session.setTurn(moment.turn, center);
         const Result<app::Picture> picture = session.render(options);
         if (!picture)
@@ -156,12 +159,22 @@ Result<void> checkSequence(const std::string& input, const app::RenderSettings& 
     return {};
 }
 
+/// Whether a later moment looks different: by a clip, or by textures that move.
+bool doesMove(app::CharacterSession& session)
+{
+    const auto materials = session.instance().materials().shown();
+    return session.clipSeconds() > 0 || std::any_of(materials.begin(), materials.end(), [](const auto& material) {
+               return material.toon && material.toon->isUvAnimated();
+           });
+}
+
 Result<void> renderInto(RenderOutputs& outputs, const std::string& file, const app::RenderSettings& settings)
 {
     Result<std::unique_ptr<app::CharacterSession>> opened = app::CharacterSession::open(
         file, {.maxInfluences = settings.maxInfluences,
                .faceFile = settings.faceFile,
                .skinning = {settings.skinning, renderer::FramePipeline::passCounts(settings.style)},
+               .look = settings.look,
                .motion = settings.motion});
     if (!opened)
         return fail(opened.error());
@@ -174,7 +187,7 @@ Result<void> renderInto(RenderOutputs& outputs, const std::string& file, const a
         return chosen;
     if (Result<void> set = app::applyFace(settings.face, session.scene(), session.instance().face()); !set)
         return set;
-    if (session.clipSeconds() == 0 && (settings.time > 0 || settings.range))
+    if (!doesMove(session) && (settings.time > 0 || settings.range))
         log::warning("{}: nothing moves, whatever the time", printable(file));
     const Result<app::FramePlan> plan = app::FramePlan::make(settings, session.clipSeconds());
     if (!plan)

@@ -37,6 +37,21 @@ asset::SceneAsset slantedSquare()
     return std::move(tiny.scene);
 }
 
+using asset::MaterialMap;
+
+/// Maps with a uv of its own each.
+SurfaceMaps mapsOf(std::initializer_list<MaterialMap> used)
+{
+    SurfaceMaps maps;
+    for (const MaterialMap map : used) {
+        maps.used = static_cast<std::uint16_t>(maps.used | mapBit(map));
+        if (map != MaterialMap::Matcap)
+            maps.uv[static_cast<std::size_t>(map)] = maps.uvCount++;
+    }
+    maps.allUvCount = maps.uvCount;
+    return maps;
+}
+
 class FrameGL : public StageTest {};
 
 TEST_F(FrameGL, EveryBackgroundColourComesBackExactly)
@@ -174,7 +189,8 @@ TEST_F(FrameGL, ShadersComeFromAFolderWhereOneIsNamed)
 {
     const std::filesystem::path folder = STYLIZED_SHADER_SOURCES;
     ShaderLibrary fromDisk(context(), folder);
-    EXPECT_TRUE(fromDisk.forward({.influenceSets = 2, .isLit = true, .hasNormalMap = true}));
+    EXPECT_TRUE(fromDisk.forward(
+        {.influenceSets = 2, .shading = world::Shading::Plain, .maps = mapsOf({MaterialMap::Normal})}));
     EXPECT_EQ(fromDisk.programCount(), 1u);
     fromDisk.reload();
     EXPECT_EQ(fromDisk.programCount(), 0u);
@@ -188,25 +204,39 @@ TEST_F(FrameGL, ShadersComeFromAFolderWhereOneIsNamed)
 TEST_F(FrameGL, EveryVariantCompiles)
 {
     // All values of each field beside the defaults of the others, and the fullest one.
-    std::vector<ForwardVariant> variants{{}, {.influenceSets = 1}, {.influenceSets = 2}, {.isLit = true}};
-    variants.push_back({.isLit = true, .isFlat = true});
-    variants.push_back({.isLit = true, .hasNormalMap = true});
-    variants.push_back({.isLit = true, .isFlat = true, .hasNormalMap = true});
-    variants.push_back({.isLit = true, .usesTangents = true, .hasNormalMap = true});
-    variants.push_back({.isLit = true, .hasEmissiveMap = true});
+    using world::Shading;
+    const SurfaceMaps normal = mapsOf({MaterialMap::Normal});
+    std::vector<ForwardVariant> variants{{}, {.influenceSets = 1}, {.influenceSets = 2}};
+    for (const Shading shading : {Shading::Plain, Shading::Toon}) {
+        variants.push_back({.shading = shading});
+        variants.push_back({.shading = shading, .isFlat = true});
+        variants.push_back({.shading = shading, .maps = normal});
+        variants.push_back({.shading = shading, .isFlat = true, .maps = normal});
+        variants.push_back({.shading = shading, .usesTangents = true, .maps = normal});
+        variants.push_back({.shading = shading, .maps = mapsOf({MaterialMap::Emissive})});
+    }
     variants.push_back({.usesColors = true});
-    variants.push_back({.usesUv1 = true, .hasBaseColorMap = true});
+    variants.push_back({.usesUv1 = true, .maps = mapsOf({MaterialMap::BaseColor})});
     variants.push_back({.sampleCount = 4, .alphaMode = asset::AlphaMode::Mask});
     variants.push_back({.alphaMode = asset::AlphaMode::Mask});
+    variants.push_back({.alphaMode = asset::AlphaMode::Blend, .cutsClear = true});
+    variants.push_back({.shading = Shading::Toon, .hasRim = true});
+    variants.push_back({.shading = Shading::Toon, .hasRim = true, .maps = mapsOf({MaterialMap::Matcap})});
+    variants.push_back({.shading = Shading::Toon, .maps = mapsOf({MaterialMap::Shade, MaterialMap::ShadingShift})});
+    SurfaceMaps shared = mapsOf({MaterialMap::BaseColor});
+    shared.shadesBaseMap = true;
+    variants.push_back({.shading = Shading::Toon, .maps = shared});
+    variants.push_back({.maps = mapsOf({MaterialMap::BaseColor, MaterialMap::UvAnimationMask})});
     variants.push_back({.influenceSets = 2,
                         .alphaMode = asset::AlphaMode::Blend,
-                        .isLit = true,
+                        .shading = Shading::Toon,
                         .usesColors = true,
                         .usesTangents = true,
                         .usesUv1 = true,
-                        .hasBaseColorMap = true,
-                        .hasEmissiveMap = true,
-                        .hasNormalMap = true});
+                        .hasRim = true,
+                        .maps = mapsOf({MaterialMap::BaseColor, MaterialMap::Emissive, MaterialMap::Normal,
+                                        MaterialMap::Shade, MaterialMap::ShadingShift, MaterialMap::RimMultiply,
+                                        MaterialMap::Matcap, MaterialMap::UvAnimationMask})});
     for (const ForwardVariant& variant : variants) {
         const auto program = pipeline->shaders().forward(variant);
         EXPECT_TRUE(program) << toString(program.error());

@@ -10,7 +10,7 @@ namespace {
 
 using test::TinyScene;
 
-// Base colour (1/2, 1/4, 1) where the light (1, 1, 1) reaches it, and times the ambient 1/2 where it does not; encoded.
+// The lit colour (1/2, 1/4, 1), and the shade colour, which is half of it; encoded.
 constexpr Pixel kLit{188, 137, 255, 255};
 constexpr Pixel kShaded{137, 99, 188, 255};
 
@@ -19,8 +19,18 @@ protected:
     void SetUp() override
     {
         StageTest::SetUp();
-        world.light.ambient = glm::vec3(0.5f);
-        material.baseColor = {0.5f, 0.25f, 1, 1};
+        world.light.color = glm::vec3(1.0f);
+        world.light.ambientSky = world.light.ambientGround = glm::vec3(0.0f);
+        setColor({0.5f, 0.25f, 1});
+    }
+
+    /// A toon material whose edge runs from a cosine of 0.1 to one of 0.2.
+    void setColor(const glm::vec3& lit)
+    {
+        material.baseColor = {lit, 1};
+        material.toon.emplace().shadeColor = 0.5f * lit;
+        material.toon->shadingShift = -0.15f;
+        material.toon->shadingToony = 0.95f;
     }
 
     /// Draws a square with `material`; `change` may alter its stream and node before.
@@ -60,7 +70,7 @@ TEST_F(LightingGL, ASurfaceThatTheLightReachesShowsItsColourTimesTheLights)
     EXPECT_EQ(middle(), (Pixel{188, 0, 188, 255}));
 }
 
-TEST_F(LightingGL, ASurfaceThatTheLightDoesNotReachShowsItsColourTimesTheAmbient)
+TEST_F(LightingGL, ASurfaceThatTheLightDoesNotReachShowsItsShadeColour)
 {
     world.light.direction = {0, 0, 3}; // from behind; its length does not matter
     drawSquare();
@@ -69,11 +79,40 @@ TEST_F(LightingGL, ASurfaceThatTheLightDoesNotReachShowsItsColourTimesTheAmbient
 
 TEST_F(LightingGL, BetweenTheTonesTheEdgeIsHalfWay)
 {
-    // The cosine is 0.15, where the soft edge has its middle: the mean of 1 and 1/2.
+    // The cosine is 0.15, where the edge has its middle: the mean of 1 and 1/2.
     world.light.direction = {0, -0.98868600f, -0.15f};
-    material.baseColor = {1, 1, 1, 1};
+    setColor({1, 1, 1});
     drawSquare();
     EXPECT_EQ(middle(), (Pixel{225, 225, 225, 255})) << "linear 3/4";
+}
+
+TEST_F(LightingGL, APlainSurfaceTakesAsMuchLightAsTheCosine)
+{
+    material.toon.reset();
+    material.baseColor = {1, 1, 1, 1};
+    world.light.ambientSky = world.light.ambientGround = glm::vec3(0.25f);
+    world.light.direction = {0, -0.8660254f, -0.5f};
+    drawSquare();
+    EXPECT_EQ(middle(), (Pixel{225, 225, 225, 255})) << "linear 1/2 + 1/4";
+    world.light.direction = {0, 0, 1};
+    drawSquare();
+    EXPECT_EQ(middle(), (Pixel{137, 137, 137, 255})) << "linear 1/4";
+}
+
+TEST_F(LightingGL, AmbientLightIsTheSkysAboveTheGroundsBelowAndTheirMeanBetween)
+{
+    material.toon.reset();
+    world.light.color = glm::vec3(0.0f);
+    world.light.ambientSky = {1, 0, 0.25f};
+    world.light.ambientGround = {0, 1, 0.25f};
+    material.baseColor = {1, 1, 1, 1};
+    const auto middleWithNormal = [&](const glm::vec3& normal) {
+        drawSquare([&](asset::VertexStreamAsset& stream, auto&) { stream.normals.assign(4, normal); });
+        return middle();
+    };
+    EXPECT_EQ(middleWithNormal({0, 1, 0}), (Pixel{255, 0, 137, 255}));
+    EXPECT_EQ(middleWithNormal({0, -1, 0}), (Pixel{0, 255, 137, 255}));
+    EXPECT_EQ(middleWithNormal({0, 0, 1}), (Pixel{188, 188, 137, 255}));
 }
 
 TEST_F(LightingGL, BackFacesOfDoubleSidedSurfacesAreLitFromTheirOwnSide)
@@ -124,7 +163,7 @@ TEST_F(LightingGL, WithoutNormalsEachTriangleIsShadedByItsOwnPlane)
 
 TEST_F(LightingGL, EmissionIsAddedWhetherLitOrNot)
 {
-    material.baseColor = {0.25f, 0.25f, 0.25f, 1};
+    setColor({0.25f, 0.25f, 0.25f});
     material.emissive = {0.25f, 0, 0.75f};
     world.light.direction = {0, 0, -1};
     drawSquare();
@@ -136,7 +175,7 @@ TEST_F(LightingGL, EmissionIsAddedWhetherLitOrNot)
 
 TEST_F(LightingGL, AnEmissiveMapMultipliesTheEmission)
 {
-    material.baseColor = {0, 0, 0, 1};
+    setColor({0, 0, 0});
     material.emissive = {1, 1, 1};
     material.emissiveTexture = asset::TextureSlot{TextureIndex(0)};
     texel = {10, 128, 255, 255};
@@ -146,6 +185,7 @@ TEST_F(LightingGL, AnEmissiveMapMultipliesTheEmission)
 
 TEST_F(LightingGL, AnUnlitSurfaceKnowsNeitherLightNorEmission)
 {
+    material.toon.reset();
     material.isUnlit = true;
     material.emissive = {1, 1, 1};
     world.light.direction = {0, 0, 1};

@@ -183,6 +183,9 @@ TEST_F(OutlineGL, LightChangesTheLineAsFarAsItsMixSays)
     asset::MaterialAsset material = outlined(OutlineWidthMode::World, 0.25f);
     material.toon->outlineColor = {1, 1, 1};
     material.toon->outlineLightingMix = 1;
+    material.toon->shadingShift = 1; // lit on all sides
+    world.light.color = glm::vec3(1.0f);
+    world.light.ambientSky = world.light.ambientGround = glm::vec3(0.0f);
     add(cubeScene(material));
     draw();
     EXPECT_EQ(pixel(14, 32), (Pixel{255, 0, 0, 255}));

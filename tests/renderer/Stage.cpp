@@ -37,7 +37,7 @@ world::SceneInstance& StageTest::add(asset::SceneAsset scene, std::vector<asset:
         context(),
         runtime::prepareScene(std::make_shared<const asset::SceneAsset>(std::move(scene)), std::move(images)));
     EXPECT_TRUE(twin) << toString(twin.error());
-    auto instance = world::SceneInstance::create(*twin, *arena, *deformer, skinning);
+    auto instance = world::SceneInstance::create(*twin, *arena, *deformer, skinning, look);
     EXPECT_TRUE(instance) << toString(instance.error());
     EXPECT_TRUE((*instance)->update(0.0));
     instances.push_back(std::move(*instance));

@@ -42,7 +42,8 @@ protected:
     std::unique_ptr<FramePipeline> pipeline;
     std::unique_ptr<runtime::PaletteArena> arena;
     std::unique_ptr<runtime::Deformer> deformer;
-    world::SkinningOptions skinning; ///< Of instances added from now on.
+    world::SkinningOptions skinning;       ///< Of instances added from now on.
+    world::Look look = world::Look::MToon; ///< The same: materials as they are.
     std::vector<std::unique_ptr<world::SceneInstance>> instances;
     world::RenderExtractor extractor;
     world::RenderWorld world;

@@ -28,7 +28,7 @@ struct FakeInstance {
                 first += runtimePrimitive.indexCount;
             }
         draws =
-            InstanceDraws(scene,
+            InstanceDraws(scene, scene.materials,
                           {.stream = [&](StreamIndex i) -> const runtime::RuntimeStream& { return streams[i.value]; },
                            .primitive = [&](MeshIndex i, std::size_t p) -> const runtime::RuntimePrimitive& {
                                return meshes[i.value].primitives[p];

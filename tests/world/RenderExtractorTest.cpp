@@ -422,8 +422,8 @@ TEST(RenderExtractor, LeavesPointsAndLinesWithoutNormalsUnlit)
     tiny.drawing(square, material);
     tiny.scene.nodes[tiny.node().value].mesh = tiny.mesh(square, material, asset::Topology::Points);
     const RenderWorld world = extracted(FakeInstance(std::move(tiny.scene)));
-    EXPECT_TRUE(world.items[0].isLit) << "triangles are shaded flat";
-    EXPECT_FALSE(world.items[1].isLit);
+    EXPECT_EQ(world.items[0].shading, Shading::Plain) << "triangles are shaded flat";
+    EXPECT_EQ(world.items[1].shading, Shading::Unlit);
 }
 
 } // namespace

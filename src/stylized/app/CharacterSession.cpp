@@ -11,6 +11,7 @@
 
 #include <glm/ext/matrix_transform.hpp>
 
+#include <cmath>
 #include <future>
 #include <utility>
 
@@ -77,13 +78,12 @@ Result<std::unique_ptr<CharacterSession>> CharacterSession::open(const std::stri
         runtime::RuntimeScene::upload(*session->context_, std::move(loaded->prepared));
     if (!twin)
         return fail(std::move(twin).error());
-    if (Result<void> started = session->start(*std::move(twin), options.skinning); !started)
+    if (Result<void> started = session->start(*std::move(twin), options); !started)
         return fail(std::move(started).error());
     return session;
 }
 
-Result<void> CharacterSession::start(std::shared_ptr<const runtime::RuntimeScene> twin,
-                                     const world::SkinningOptions& skinning)
+Result<void> CharacterSession::start(std::shared_ptr<const runtime::RuntimeScene> twin, const SessionOptions& options)
 {
     Result<std::unique_ptr<renderer::FramePipeline>> pipeline = renderer::FramePipeline::create(*context_);
     if (!pipeline)
@@ -92,7 +92,7 @@ Result<void> CharacterSession::start(std::shared_ptr<const runtime::RuntimeScene
     arena_ = std::make_unique<runtime::PaletteArena>(*context_);
     deformer_ = std::make_unique<runtime::Deformer>(*context_);
     Result<std::unique_ptr<world::SceneInstance>> instance =
-        world::SceneInstance::create(std::move(twin), *arena_, *deformer_, skinning);
+        world::SceneInstance::create(std::move(twin), *arena_, *deformer_, options.skinning, options.look);
     if (!instance)
         return fail(std::move(instance).error());
     instance_ = *std::move(instance);
@@ -118,6 +118,8 @@ double CharacterSession::clipSeconds() const noexcept
 
 Result<void> CharacterSession::update(double deltaSeconds)
 {
+    if (std::isfinite(deltaSeconds))
+        renderWorld_.timeSeconds += deltaSeconds;
     return instance_->update(deltaSeconds);
 }
 
@@ -125,6 +127,8 @@ Result<void> CharacterSession::seek(double seconds)
 {
     animation::AnimationPlayer& player = instance_->player();
     const bool isPlaying = player.isPlaying();
+    if (std::isfinite(seconds))
+        renderWorld_.timeSeconds = seconds;
     player.pause(); // a looping player that runs takes the very end for the start
     if (player.clip() != nullptr)
         static_cast<void>(player.seek(seconds));

@@ -12,6 +12,7 @@
 #include <stylized/runtime/PaletteArena.h>
 #include <stylized/world/Camera.h>
 #include <stylized/world/DirectionalLight.h>
+#include <stylized/world/Look.h>
 #include <stylized/world/RenderExtractor.h>
 #include <stylized/world/RenderWorld.h>
 #include <stylized/world/SceneInstance.h>
@@ -29,6 +30,7 @@ struct SessionOptions {
     bool loadsImages = true;
     std::string faceFile;              ///< See import::ImportOptions::faceFile; empty: none.
     world::SkinningOptions skinning;   ///< Pass counts are those of the frames to come.
+    world::Look look = world::Look::Auto;
     std::optional<std::string> motion; ///< A file whose clips take the place of the character's: see adoptMotion().
     bool drawsBones = true;            ///< A file without surface is drawn as bones: see addBoneShapes().
 };
@@ -87,6 +89,10 @@ public:
     /// Duration of the clip that is shown; 0 without one.
     [[nodiscard]] double clipSeconds() const noexcept;
 
+    /// How long what moves without a clip has moved: the uv animation of materials. update() and seek() set it.
+    /// - `seconds` is finite.
+    void setClock(double seconds) noexcept { renderWorld_.timeSeconds = seconds; }
+
     /// Lets `deltaSeconds` pass.
     /// **Errors**: ValueNotFinite, GraphicsFailed.
     [[nodiscard]] Result<void> update(double deltaSeconds);
@@ -106,8 +112,7 @@ public:
 
 private:
     CharacterSession() = default;
-    [[nodiscard]] Result<void> start(std::shared_ptr<const runtime::RuntimeScene> twin,
-                                     const world::SkinningOptions& skinning);
+    [[nodiscard]] Result<void> start(std::shared_ptr<const runtime::RuntimeScene> twin, const SessionOptions& options);
 
     import::ImportReport report_;
     bool showsBones_ = false;

@@ -54,7 +54,7 @@ FrameMoment FramePlan::moment(std::uint64_t frame) const noexcept
 {
     const double passed = span_ > 0 ? std::fmod(double(frame) / fps_, span_) : 0.0;
     const double part = isTurning_ ? double(frame) / double(frameCount_) : 0.0;
-    return {repeatedTime(begin_ + passed, clipSeconds_), part * 2.0 * std::numbers::pi};
+    return {repeatedTime(begin_ + passed, clipSeconds_), begin_ + passed, part * 2.0 * std::numbers::pi};
 }
 
 double repeatedTime(double time, double clipSeconds) noexcept

@@ -8,8 +8,9 @@ namespace stylized::app {
 
 /// What one picture of a sequence shows.
 struct FrameMoment {
-    double time = 0; ///< Seconds from the clip's start, within the clip.
-    double turn = 0; ///< Radians that the character has turned, counter-clockwise from above.
+    double time = 0;  ///< Seconds from the clip's start, within the clip.
+    double clock = 0; ///< Seconds from the clip's start, beyond its end as well.
+    double turn = 0;  ///< Radians that the character has turned, counter-clockwise from above.
 };
 
 /// Which moments a picture, sequence or video shows.

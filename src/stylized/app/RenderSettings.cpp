@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
+#include <string_view>
+#include <utility>
 
 namespace stylized::app {
 namespace {
@@ -130,6 +133,16 @@ renderer::OutlineOptions outlineOptions(const OptionValues& values)
     return outline;
 }
 
+world::Look lookOf(std::string_view name)
+{
+    constexpr std::pair<std::string_view, world::Look> kLooks[] = {{"auto", world::Look::Auto},
+                                                                   {"toon", world::Look::Toon},
+                                                                   {"mtoon", world::Look::MToon},
+                                                                   {"unlit", world::Look::Unlit},
+                                                                   {"plain", world::Look::Plain}};
+    return std::find_if(std::begin(kLooks), std::end(kLooks), [&](const auto& l) { return l.first == name; })->second;
+}
+
 std::optional<ReferenceCheck> referenceCheck(const OptionValues& values)
 {
     const std::optional<std::string> reference = values.find<std::string>("reference");
@@ -166,7 +179,10 @@ Result<RenderSettings> renderSettings(const OptionValues& values)
     settings.view = viewSettings(values);
     settings.background = values.get<Color>("background");
     settings.lightDirection = values.find<glm::vec3>("light-direction");
+    settings.look = lookOf(values.get<std::string>("look"));
     settings.lightColor = values.get<Color>("light-color").linear;
+    settings.ambientSky = values.get<Color>("ambient-sky").linear;
+    settings.ambientGround = values.get<Color>("ambient-ground").linear;
     settings.style.outline = outlineOptions(values);
     settings.check = referenceCheck(values);
     Result<FaceSettings> face = faceSettings(values);

@@ -7,6 +7,7 @@
 #include <stylized/app/ViewSettings.h>
 #include <stylized/core/Result.h>
 #include <stylized/renderer/FrameOptions.h>
+#include <stylized/world/Look.h>
 #include <stylized/world/SkinningMode.h>
 
 #include <glm/vec3.hpp>
@@ -45,8 +46,11 @@ struct RenderSettings {
     std::optional<std::uint32_t> turntable;
     ViewSettings view;
     Color background;
+    world::Look look = world::Look::Auto;
     std::optional<glm::vec3> lightDirection;
-    glm::vec3 lightColor{1.0f};
+    glm::vec3 lightColor{0.0f};
+    glm::vec3 ambientSky{0.0f};
+    glm::vec3 ambientGround{0.0f};
     renderer::FrameStyle style;
     std::optional<ReferenceCheck> check;
     FaceSettings face;

@@ -3,30 +3,19 @@
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 
-#include <cmath>
-#include <optional>
-
 namespace stylized::renderer {
-namespace {
-
-/// uv' = offset + R(rotation) · (scale · uv). **Source**: KHR_texture_transform, with its rotation counter-clockwise
-/// for v running down.
-void writeTextureRows(glm::vec4* rows, const std::optional<asset::TextureSlot>& optionalSlot) noexcept
-{
-    const asset::TextureSlot slot = optionalSlot.value_or(asset::TextureSlot{});
-    const float c = std::cos(slot.rotation), s = std::sin(slot.rotation);
-    rows[0] = {c * slot.scale.x, s * slot.scale.y, slot.offset.x, slot.texCoordSet == 1 ? 1.0f : 0.0f};
-    rows[1] = {-s * slot.scale.x, c * slot.scale.y, slot.offset.y, 0.0f};
-}
-
-} // namespace
 
 FrameBlock frameBlockFor(const world::RenderWorld& world) noexcept
 {
+    const glm::mat4 view = world.camera.viewFromWorld();
+    const bool isPerspective = world.camera.projection == world::Projection::Perspective;
     return {.clipFromWorld = world.camera.clipFromWorld(world.aspect),
             .lightFrom = glm::vec4(-glm::normalize(world.light.direction), 0.0f),
             .lightColor = glm::vec4(world.light.color, 0.0f),
-            .ambientColor = glm::vec4(world.light.ambient, 0.0f)};
+            .ambientSky = glm::vec4(world.light.ambientSky, 0.0f),
+            .ambientGround = glm::vec4(world.light.ambientGround, 0.0f),
+            .eye = isPerspective ? glm::vec4(world.camera.position, 1.0f) : glm::vec4(-world.camera.direction(), 0.0f),
+            .cameraRight = {view[0][0], view[1][0], view[2][0], 0.0f}};
 }
 
 FrameBlock frameBlockFor(const world::RenderWorld& world, const ShadowFit& fit) noexcept
@@ -51,7 +40,6 @@ ShadowBlock shadowBlockFor(const ShadowFit& fit, std::uint32_t mapSize) noexcept
 
 DrawBlock drawBlockFor(const world::RenderItem& item) noexcept
 {
-    const asset::MaterialAsset& material = *item.material;
     const glm::mat4& m = item.worldFromModel;
     const glm::vec3 x(m[0]), y(m[1]), z(m[2]); // columns
     const float handedness = glm::dot(x, glm::cross(y, z)) < 0.0f ? -1.0f : 1.0f;
@@ -64,15 +52,10 @@ DrawBlock drawBlockFor(const world::RenderItem& item) noexcept
         block.worldFromNormal[row] = {cofactors[0][row], cofactors[1][row], cofactors[2][row], 0.0f};
     }
     block.worldFromNormal[0].w = handedness;
-    block.baseColor = material.baseColor;
-    block.emissive = glm::vec4(material.emissive, material.alphaCutoff);
-    writeTextureRows(&block.textureRows[0], material.baseColorTexture);
-    writeTextureRows(&block.textureRows[2], material.emissiveTexture);
-    writeTextureRows(&block.textureRows[4], material.normalTexture);
     block.firstJoint = item.firstJoint;
     block.jointsPerSet = 4;
-    block.normalScale = material.normalScale;
-    block.backFaceSign = material.isDoubleSided ? -1.0f : 1.0f;
+    block.backFaceSign = item.material->isDoubleSided ? -1.0f : 1.0f;
+    block.secondUvSet = static_cast<float>(item.uvSets[1]);
     return block;
 }
 
@@ -86,7 +69,6 @@ HullBlock hullBlockFor(const world::RenderWorld& world, const world::RenderItem&
     block.color = glm::vec4(toon.outlineColor, toon.outlineLightingMix);
     block.viewRight = {view[0][0], view[1][0], view[2][0], isOnScreen ? 0.0f : width};
     block.viewUp = {view[0][1], view[1][1], view[2][1], 0.0f};
-    writeTextureRows(block.widthRows, toon.outlineWidthTexture);
     if (isOnScreen)
         block.clipWidth = 2.0f * width * glm::vec2(1.0f / world.aspect, 1.0f); // clip space is 2 high
     return block;

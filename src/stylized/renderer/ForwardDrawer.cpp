@@ -78,6 +78,8 @@ Result<void> ForwardDrawer::prepare(const world::RenderWorld& world, const Frame
     if (Result<void> found = findPrograms(world, sampleCount); !found)
         return found;
     writeBlocks(world, options);
+    if (Result<void> updated = materials_.update(world); !updated)
+        return updated;
     if (Result<void> uploaded = uploadFrame(world, options); !uploaded)
         return uploaded;
     return uploadDraws();
@@ -216,6 +218,7 @@ void ForwardDrawer::drawItem(const world::RenderItem& item, std::size_t index, c
     commands.bindProgram(program);
     commands.bindVertexArray(*item.vertexArray);
     commands.bindUniformBuffer(kDrawBinding, draws_, index * blockStride_, sizeof(DrawBlock));
+    materials_.bind(item);
     if (features_.drawsEdges)
         commands.bindUniformBuffer(kTagBinding, draws_, firstTag_ + index * blockStride_, sizeof(TagBlock));
     for (std::uint32_t unit = 0; unit < item.textures.size(); ++unit)

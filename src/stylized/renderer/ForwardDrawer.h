@@ -6,6 +6,7 @@
 #include <stylized/renderer/FrameFeatures.h>
 #include <stylized/renderer/FrameOptions.h>
 #include <stylized/renderer/FrameStats.h>
+#include <stylized/renderer/MaterialBlocks.h>
 #include <stylized/renderer/ShaderLibrary.h>
 #include <stylized/world/RenderWorld.h>
 
@@ -33,7 +34,9 @@ enum class DrawnParts : std::uint8_t {
 /// **Threads**: the GL thread.
 class ForwardDrawer {
 public:
-    ForwardDrawer(graphics::Context& context, ShaderLibrary& shaders) noexcept : context_(context), shaders_(shaders) {}
+    ForwardDrawer(graphics::Context& context, ShaderLibrary& shaders) noexcept
+        : context_(context), shaders_(shaders), materials_(context)
+    {}
 
     /// Compiles what the frame's items need and uploads what the shaders read.
     /// **Errors**: GraphicsFailed where a program does not compile or memory runs out.
@@ -63,6 +66,7 @@ private:
 
     graphics::Context& context_;
     ShaderLibrary& shaders_;
+    MaterialBlocks materials_;
     graphics::Buffer frame_; // a FrameBlock, the light's FrameBlock, a ShadowBlock, each aligned for binding
     graphics::Buffer draws_;
     std::vector<std::byte> blocks_;  // one DrawBlock an item, then, where they are needed, one HullBlock and one

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stylized/asset/MaterialAsset.h>
+#include <stylized/renderer/SurfaceMaps.h>
 #include <stylized/world/RenderItem.h>
 
 #include <cstdint>
@@ -21,18 +22,17 @@ struct ForwardVariant {
     std::uint8_t influenceSets = 0; ///< 0, 1 or 2.
     std::uint8_t sampleCount = 1;   ///< Of the target; counts for masked surfaces only and is 1 for others.
     asset::AlphaMode alphaMode = asset::AlphaMode::Opaque;
-    bool isLit = false;
+    world::Shading shading = world::Shading::Unlit;
     bool isFlat = false;
     bool usesColors = false;
     bool usesTangents = false;
     bool usesUv1 = false;
-    bool hasBaseColorMap = false;
-    bool hasEmissiveMap = false;
-    bool hasNormalMap = false;
+    bool hasRim = false;
+    bool cutsClear = false; ///< Blended surfaces that write depth: what is wholly clear writes none.
     bool receivesShadow = false;
     bool writesGeometry = false; ///< Normals and identities beside the colour.
     bool isHullLit = false;      ///< Hulls only: light changes the outline's colour.
-    bool hasWidthMap = false;    ///< Hulls only.
+    SurfaceMaps maps;
 
     friend bool operator==(const ForwardVariant&, const ForwardVariant&) = default;
 };

@@ -44,7 +44,8 @@ Result<GeometryCapture> GeometryCapture::create(graphics::Context& context, Shad
 
 Result<void> GeometryCapture::bind(const world::RenderWorld& world, const world::RenderItem& item)
 {
-    Result<const graphics::Program*> program = shaders_->forward(variantFor(item, {}));
+    // Where vertices lie does not depend on the material.
+    Result<const graphics::Program*> program = shaders_->forward({.influenceSets = item.influenceSets});
     if (!program)
         return fail(std::move(program.error()));
     const FrameBlock frame = frameBlockFor(world);

@@ -67,6 +67,58 @@ std::string_view digit(std::uint32_t value) noexcept
     return kDigits[value];
 }
 
+/// The defines' names of each map: whether it is used, and which uv.
+struct MapDefines {
+    asset::MaterialMap map;
+    std::string_view isUsed, uv;
+};
+constexpr MapDefines kMapDefines[] = {
+    {asset::MaterialMap::BaseColor, "BASE_COLOR_MAP", "BASE_COLOR_UV"},
+    {asset::MaterialMap::Emissive, "EMISSIVE_MAP", "EMISSIVE_UV"},
+    {asset::MaterialMap::Normal, "NORMAL_MAP", "NORMAL_UV"},
+    {asset::MaterialMap::Shade, "SHADE_MAP", "SHADE_UV"},
+    {asset::MaterialMap::ShadingShift, "SHADING_SHIFT_MAP", "SHADING_SHIFT_UV"},
+    {asset::MaterialMap::RimMultiply, "RIM_MULTIPLY_MAP", "RIM_MULTIPLY_UV"},
+    {asset::MaterialMap::Matcap, "MATCAP_MAP", "MATCAP_UV"},
+    {asset::MaterialMap::UvAnimationMask, "UV_ANIMATION_MASK_MAP", "UV_ANIMATION_MASK_UV"},
+    {asset::MaterialMap::OutlineWidth, "OUTLINE_WIDTH_MAP", "OUTLINE_WIDTH_UV"},
+};
+static_assert(std::size(kMapDefines) == asset::kMaterialMapCount);
+
+std::vector<graphics::ShaderDefine> definesOf(const ForwardVariant& variant)
+{
+    const bool isHull = variant.part == DrawPart::Hull;
+    std::vector<graphics::ShaderDefine> defines = {
+        {"HULL", flag(isHull)},
+        {"OUTLINE_NORMALS", flag(isHull)},
+        {"DEPTH_ONLY", flag(variant.part == DrawPart::Depth)},
+        {"WRITES_GEOMETRY", flag(variant.writesGeometry)},
+        {"RECEIVES_SHADOW", flag(variant.receivesShadow)},
+        {"HULL_LIT", flag(variant.isHullLit)},
+        {"INFLUENCE_SETS", digit(variant.influenceSets)},
+        {"SAMPLE_COUNT", digit(variant.sampleCount)},
+        {"ALPHA_MASK", flag(variant.alphaMode == asset::AlphaMode::Mask)},
+        {"ALPHA_BLEND", flag(variant.alphaMode == asset::AlphaMode::Blend)},
+        {"CUTS_CLEAR", flag(variant.cutsClear)},
+        {"LIT", flag(variant.shading != world::Shading::Unlit)},
+        {"PLAIN", flag(variant.shading == world::Shading::Plain)},
+        {"TOON", flag(variant.shading == world::Shading::Toon)},
+        {"RIM", flag(variant.hasRim)},
+        {"FLAT_NORMALS", flag(variant.isFlat)},
+        {"USES_COLORS", flag(variant.usesColors)},
+        {"USES_TANGENTS", flag(variant.usesTangents)},
+        {"USES_UV1", flag(variant.usesUv1)},
+        {"UV_COUNT", digit(variant.maps.uvCount)},
+        {"SHADES_BASE_MAP", flag(variant.maps.shadesBaseMap)},
+    };
+    for (const MapDefines& map : kMapDefines) {
+        defines.push_back({map.isUsed, flag(variant.maps.has(map.map))});
+        if (variant.maps.uvOf(map.map) != SurfaceMaps::kNoUv)
+            defines.push_back({map.uv, digit(variant.maps.uvOf(map.map))});
+    }
+    return defines;
+}
+
 } // namespace
 
 ShaderLibrary::ShaderLibrary(graphics::Context& context) : ShaderLibrary(context, directoryFromEnvironment()) {}
@@ -81,28 +133,7 @@ Result<const graphics::Program*> ShaderLibrary::forward(const ForwardVariant& va
         std::find_if(forward_.begin(), forward_.end(), [&](const ForwardEntry& e) { return e.variant == variant; });
     if (found != forward_.end())
         return found->program.get();
-    const bool isHull = variant.part == DrawPart::Hull;
-    const graphics::ShaderDefine defines[] = {
-        {"HULL", flag(isHull)},
-        {"OUTLINE_NORMALS", flag(isHull)},
-        {"DEPTH_ONLY", flag(variant.part == DrawPart::Depth)},
-        {"WRITES_GEOMETRY", flag(variant.writesGeometry)},
-        {"RECEIVES_SHADOW", flag(variant.receivesShadow)},
-        {"HULL_LIT", flag(variant.isHullLit)},
-        {"HULL_WIDTH_MAP", flag(variant.hasWidthMap)},
-        {"INFLUENCE_SETS", digit(variant.influenceSets)},
-        {"SAMPLE_COUNT", digit(variant.sampleCount)},
-        {"ALPHA_MASK", flag(variant.alphaMode == asset::AlphaMode::Mask)},
-        {"ALPHA_BLEND", flag(variant.alphaMode == asset::AlphaMode::Blend)},
-        {"LIT", flag(variant.isLit)},
-        {"FLAT_NORMALS", flag(variant.isFlat)},
-        {"USES_COLORS", flag(variant.usesColors)},
-        {"USES_TANGENTS", flag(variant.usesTangents)},
-        {"USES_UV1", flag(variant.usesUv1)},
-        {"BASE_COLOR_MAP", flag(variant.hasBaseColorMap)},
-        {"EMISSIVE_MAP", flag(variant.hasEmissiveMap)},
-        {"NORMAL_MAP", flag(variant.hasNormalMap)},
-    };
+    const std::vector<graphics::ShaderDefine> defines = definesOf(variant);
     Result<graphics::Program> program = compile({"forward.vert", "forward.frag"}, defines, kCaptured);
     if (!program)
         return fail(std::move(program.error()));

@@ -1,6 +1,7 @@
 #include "stylized/runtime/PreparedScene.h"
 
 #include <stylized/core/Assert.h>
+#include <stylized/core/Log.h>
 #include <stylized/runtime/OutlineNormals.h>
 
 #include <algorithm>
@@ -46,7 +47,8 @@ std::size_t packGeometry(const VertexStreamAsset& stream, const std::vector<glm:
     return start;
 }
 
-std::size_t packSurface(const VertexStreamAsset& stream, std::vector<std::byte>& bytes)
+std::size_t packSurface(const VertexStreamAsset& stream, const std::array<std::uint32_t, 2>& uvSets,
+                        std::vector<std::byte>& bytes)
 {
     const std::vector<glm::vec2> none;
     const auto set = [&](std::size_t s) -> const std::vector<glm::vec2>& {
@@ -55,8 +57,8 @@ std::size_t packSurface(const VertexStreamAsset& stream, std::vector<std::byte>&
     const std::size_t start = append<SurfaceVertex>(bytes, stream.vertexCount);
     for (std::size_t i = 0; i < stream.vertexCount; ++i) {
         const glm::vec4 color = at(stream.colors, i, glm::vec4(1.0f));
-        const SurfaceVertex vertex{at(set(0), i, glm::vec2(0.0f)),
-                                   at(set(1), i, glm::vec2(0.0f)),
+        const SurfaceVertex vertex{at(set(uvSets[0]), i, glm::vec2(0.0f)),
+                                   at(set(uvSets[1]), i, glm::vec2(0.0f)),
                                    {unorm16(color.r), unorm16(color.g), unorm16(color.b), unorm16(color.a)}};
         std::memcpy(bytes.data() + start + i * sizeof(vertex), &vertex, sizeof(vertex));
     }
@@ -72,8 +74,36 @@ std::size_t packInfluences(const std::vector<asset::VertexInfluences>& influence
     return start;
 }
 
+/// The TEXCOORD sets that the materials of each stream read, as far as vertices have room for them.
+std::vector<std::array<std::uint32_t, 2>> findUvSets(const asset::SceneAsset& scene)
+{
+    std::vector<std::vector<std::uint32_t>> read(scene.streams.size());
+    for (const asset::MeshAsset& mesh : scene.meshes)
+        for (const asset::MeshPrimitiveAsset& primitive : mesh.primitives) {
+            std::vector<std::uint32_t>& sets = read[primitive.stream.value];
+            for (std::size_t map = 0; map < asset::kMaterialMapCount; ++map)
+                if (const asset::TextureSlot* slot =
+                        asset::slotOf(scene.material(primitive.material), static_cast<asset::MaterialMap>(map));
+                    slot != nullptr && std::find(sets.begin(), sets.end(), slot->texCoordSet) == sets.end())
+                    sets.push_back(slot->texCoordSet);
+        }
+    std::vector<std::array<std::uint32_t, 2>> chosen(scene.streams.size(), {0, 1});
+    for (std::size_t s = 0; s < read.size(); ++s) {
+        const bool isUsual = std::all_of(read[s].begin(), read[s].end(), [](std::uint32_t set) { return set <= 1; });
+        if (isUsual)
+            continue;
+        if (read[s].size() > chosen[s].size())
+            log::warning("stream {} has materials that read more than two sets of texture coordinates: drawn without "
+                         "the maps of further ones",
+                         s);
+        std::copy_n(read[s].begin(), std::min(read[s].size(), chosen[s].size()), chosen[s].begin());
+    }
+    return chosen;
+}
+
 void packStreams(PreparedScene& prepared)
 {
+    const std::vector<std::array<std::uint32_t, 2>> uvSets = findUvSets(*prepared.scene);
     const auto bytesOf = [&](VertexBinding binding) -> std::vector<std::byte>& {
         return prepared.vertices[static_cast<std::size_t>(binding)];
     };
@@ -81,8 +111,9 @@ void packStreams(PreparedScene& prepared)
     for (std::size_t s = 0; s < normals.size(); ++s) {
         const VertexStreamAsset& stream = prepared.scene->streams[s];
         PreparedStream placed;
+        placed.uvSets = uvSets[s];
         placed.byteOffsets = {packGeometry(stream, normals[s], bytesOf(VertexBinding::Geometry)),
-                              packSurface(stream, bytesOf(VertexBinding::Surface)),
+                              packSurface(stream, placed.uvSets, bytesOf(VertexBinding::Surface)),
                               packInfluences(stream.influences, bytesOf(VertexBinding::Influences)),
                               packInfluences(stream.influences2, bytesOf(VertexBinding::Influences2))};
         placed.influenceSetCount = stream.influences.empty() ? 0 : stream.influences2.empty() ? 1 : 2;
@@ -106,20 +137,15 @@ void packIndices(PreparedScene& prepared)
 std::vector<std::array<bool, 2>> findUses(const asset::SceneAsset& scene)
 {
     std::vector<std::array<bool, 2>> uses(scene.images.size());
-    const auto note = [&](const std::optional<asset::TextureSlot>& slot, ColorSpace colorSpace) {
-        if (!slot || !slot->texture.isValid())
-            return;
-        const ImageIndex image = scene.textures[slot->texture.value].image;
-        if (image.isValid())
-            uses[image.value][static_cast<std::size_t>(colorSpace)] = true;
-    };
-    for (const asset::MaterialAsset& material : scene.materials) {
-        note(material.baseColorTexture, ColorSpace::Srgb);
-        note(material.emissiveTexture, ColorSpace::Srgb);
-        note(material.normalTexture, ColorSpace::Linear);
-        if (material.toon)
-            note(material.toon->outlineWidthTexture, ColorSpace::Linear);
-    }
+    for (const asset::MaterialAsset& material : scene.materials)
+        for (std::size_t i = 0; i < asset::kMaterialMapCount; ++i) {
+            const auto map = static_cast<asset::MaterialMap>(i);
+            const asset::TextureSlot* slot = asset::slotOf(material, map);
+            if (slot == nullptr || !scene.textures[slot->texture.value].image.isValid())
+                continue;
+            const ColorSpace colorSpace = asset::holdsColors(map) ? ColorSpace::Srgb : ColorSpace::Linear;
+            uses[scene.textures[slot->texture.value].image.value][static_cast<std::size_t>(colorSpace)] = true;
+        }
     return uses;
 }
 

@@ -28,6 +28,9 @@ struct PreparedTexture {
 struct PreparedStream {
     std::array<std::size_t, 4> byteOffsets{}; ///< One a VertexBinding.
     std::uint32_t influenceSetCount = 0;
+    /// The file's numbers of the TEXCOORD sets that lie in uv0 and uv1: the first two that a material on the stream
+    /// reads.
+    std::array<std::uint32_t, 2> uvSets{0, 1};
     PackedMorphs morphs; ///< Without targets where the stream has none.
 };
 

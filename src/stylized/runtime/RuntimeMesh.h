@@ -7,6 +7,7 @@
 #include <stylized/graphics/VertexArray.h>
 #include <stylized/runtime/PackedMorphs.h>
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -27,7 +28,7 @@ struct RuntimeStream {
     bool hasNormals = false;             ///< False: shade flat; the normals there are for outlines.
     bool hasTangents = false;
     bool hasColors = false;
-    std::uint32_t uvSetCount = 0;                ///< Sets that the file has, 0 to 2; the others read (0, 0).
+    std::array<std::uint32_t, 2> uvSets{0, 1};   ///< See PreparedStream::uvSets.
     std::unique_ptr<const RuntimeMorphs> morphs; ///< Null where it has no targets.
 };
 

@@ -160,7 +160,7 @@ void RuntimeScene::makeStreams(graphics::Context& context, const PreparedScene& 
         stream.hasNormals = !asset.normals.empty();
         stream.hasTangents = !asset.tangents.empty();
         stream.hasColors = !asset.colors.empty();
-        stream.uvSetCount = static_cast<std::uint32_t>(std::min<std::size_t>(asset.texCoords.size(), 2));
+        stream.uvSets = prepared.streams[s].uvSets;
         const VertexRange geometry = vertices(StreamIndex(s), VertexBinding::Geometry);
         stream.vertexArray = makeVertexArray(context, StreamIndex(s), *geometry.buffer, geometry.offset);
     }
@@ -223,19 +223,6 @@ void RuntimeScene::makeMeshes(const PreparedScene& prepared)
 
 Result<void> RuntimeScene::uploadTextures(graphics::Context& context, PreparedScene& prepared)
 {
-    const auto placeholder = [&](ColorSpace colorSpace, std::vector<std::uint8_t> texel) -> Result<void> {
-        MipChain chain;
-        chain.levels.push_back({1, 1, std::move(texel)});
-        auto made = uploadTexture(context, chain, colorSpace, "placeholder");
-        if (!made)
-            return fail(std::move(made.error()));
-        placeholders_[static_cast<std::size_t>(colorSpace)] = std::move(*made);
-        return {};
-    };
-    if (auto done = placeholder(ColorSpace::Srgb, {255, 255, 255, 255}); !done)
-        return done;
-    if (auto done = placeholder(ColorSpace::Linear, {128, 128, 255, 255}); !done)
-        return done;
     imageTextures_.assign(scene_->images.size(), {kNone, kNone});
     for (PreparedTexture& source : prepared.textures) {
         const asset::ImageAsset& image = scene_->images[source.image.value];
@@ -262,7 +249,6 @@ void RuntimeScene::makeSamplers(graphics::Context& context)
         }
         return static_cast<std::size_t>(found - made.begin());
     };
-    samplerFor({}); // the placeholders'
     for (const asset::TextureAsset& texture : scene_->textures)
         textureSamplers_.push_back(samplerFor(samplingOf(texture)));
 }
@@ -274,13 +260,8 @@ TextureBinding RuntimeScene::texture(TextureIndex texture, ColorSpace colorSpace
     const std::size_t found =
         image.isValid() ? imageTextures_[image.value][static_cast<std::size_t>(colorSpace)] : kNone;
     if (found == kNone)
-        return placeholder(colorSpace);
+        return {};
     return {&textures_[found], &samplers_[textureSamplers_[texture.value]]};
-}
-
-TextureBinding RuntimeScene::placeholder(ColorSpace colorSpace) const noexcept
-{
-    return {&placeholders_[static_cast<std::size_t>(colorSpace)], &samplers_[0]};
 }
 
 } // namespace stylized::runtime

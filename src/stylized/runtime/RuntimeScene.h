@@ -21,10 +21,10 @@ class Context;
 
 namespace stylized::runtime {
 
-/// A texture and how to sample it. Never null: what is missing is a placeholder.
+/// A texture and how to sample it; both null where its picture is missing.
 struct TextureBinding {
-    const graphics::Texture* texture;
-    const graphics::Sampler* sampler;
+    const graphics::Texture* texture = nullptr;
+    const graphics::Sampler* sampler = nullptr;
 };
 
 /// Where a stream's part of one vertex buffer starts.
@@ -59,12 +59,9 @@ public:
     [[nodiscard]] graphics::VertexArray makeVertexArray(graphics::Context& context, StreamIndex stream,
                                                         const graphics::Buffer& geometry, std::size_t offset) const;
 
-    /// The texture read as colour (sRGB) or as numbers (linear). A missing picture is a placeholder of one texel that
-    /// changes nothing: white as colour, a flat normal as numbers.
+    /// The texture read as colour (sRGB) or as numbers (linear). Null where it has no picture, or no material reads it
+    /// that way: draw as if there were no texture.
     [[nodiscard]] TextureBinding texture(TextureIndex texture, ColorSpace colorSpace) const noexcept;
-
-    /// The placeholder itself, for slots that a material leaves open.
-    [[nodiscard]] TextureBinding placeholder(ColorSpace colorSpace) const noexcept;
 
     /// Bytes on the GPU.
     [[nodiscard]] std::size_t byteCount() const noexcept { return byteCount_; }
@@ -86,7 +83,6 @@ private:
     std::vector<RuntimeMesh> meshes_;
     std::vector<graphics::Texture> textures_;
     std::vector<graphics::Sampler> samplers_;
-    std::array<graphics::Texture, 2> placeholders_;         // one a ColorSpace
     std::vector<std::array<std::size_t, 2>> imageTextures_; // index into textures_ of each image and ColorSpace
     std::vector<std::size_t> textureSamplers_;              // index into samplers_ of each TextureAsset
     std::size_t byteCount_ = 0;

@@ -8,7 +8,7 @@ namespace stylized::world {
 DirectionalLight fromUpperLeft(const Camera& camera, const DirectionalLight& light) noexcept
 {
     DirectionalLight turned = light;
-    turned.direction = glm::transpose(glm::mat3(camera.viewFromWorld())) * glm::vec3(0.55f, -0.55f, -0.63f);
+    turned.direction = glm::transpose(glm::mat3(camera.viewFromWorld())) * DirectionalLight{}.direction;
     return turned;
 }
 

@@ -8,15 +8,16 @@
 #include <cstddef>
 #include <functional>
 #include <iterator>
-#include <optional>
 
 namespace stylized::world {
 namespace {
 
-/// Whether shading would need what is not there: glTF asks for points and lines without normals to be left unlit.
-bool isLit(const asset::MaterialAsset& material, const RenderItem& item) noexcept
+/// glTF asks for points and lines without normals to be left unlit.
+Shading shadingOf(const asset::MaterialAsset& material, const RenderItem& item) noexcept
 {
-    return !material.isUnlit && (item.topology == asset::Topology::Triangles || item.hasNormals);
+    if (material.isUnlit || (item.topology != asset::Topology::Triangles && !item.hasNormals))
+        return Shading::Unlit;
+    return material.toon ? Shading::Toon : Shading::Plain;
 }
 
 /// Mixed windings have no hull: its back faces could not be told from its front ones.
@@ -29,32 +30,36 @@ bool hasHull(const asset::MaterialAsset& material, const RenderItem& item) noexc
 std::uint32_t lookOf(const RenderItem& item) noexcept
 {
     const asset::MaterialAsset& material = *item.material;
-    std::uint32_t look = item.influenceSets;
-    const bool bits[] = {item.isLit,
-                         item.hasNormals,
-                         item.hasTangents,
-                         item.hasColors,
-                         material.baseColorTexture.has_value(),
-                         material.emissiveTexture.has_value(),
-                         material.normalTexture.has_value(),
+    const auto has = [&](asset::MaterialMap map) { return item.texture(map).texture != nullptr; };
+    std::uint32_t look = item.influenceSets << 2 | static_cast<std::uint32_t>(item.shading);
+    const bool bits[] = {item.hasNormals,
+                         has(asset::MaterialMap::BaseColor),
+                         has(asset::MaterialMap::Emissive),
+                         has(asset::MaterialMap::Normal),
+                         has(asset::MaterialMap::Shade),
                          material.isDoubleSided};
     for (const bool bit : bits)
         look = look << 1 | (bit ? 1u : 0u);
-    static_assert(2 + std::size(bits) == kDrawKeyLookBits);
+    static_assert(4 + std::size(bits) == kDrawKeyLookBits);
     return look;
 }
 
-void setTextures(RenderItem& item, const DrawGeometry& geometry)
+void setTextures(RenderItem& item, const asset::SceneAsset& scene, const DrawGeometry& geometry)
 {
-    const auto set = [&](TextureUse use, const std::optional<asset::TextureSlot>& slot, runtime::ColorSpace space) {
-        if (slot)
-            item.textures[static_cast<std::size_t>(use)] = geometry.texture(slot->texture, space);
-    };
-    set(TextureUse::BaseColor, item.material->baseColorTexture, runtime::ColorSpace::Srgb);
-    set(TextureUse::Emissive, item.material->emissiveTexture, runtime::ColorSpace::Srgb);
-    set(TextureUse::Normal, item.material->normalTexture, runtime::ColorSpace::Linear);
-    if (item.material->toon)
-        set(TextureUse::OutlineWidth, item.material->toon->outlineWidthTexture, runtime::ColorSpace::Linear);
+    for (std::size_t i = 0; i < asset::kMaterialMapCount; ++i) {
+        const auto map = static_cast<asset::MaterialMap>(i);
+        const asset::TextureSlot* slot = asset::slotOf(*item.material, map);
+        const bool isReached =
+            slot != nullptr && (map == asset::MaterialMap::Matcap || slot->texCoordSet == item.uvSets[0] ||
+                                slot->texCoordSet == item.uvSets[1]);
+        if (!isReached)
+            continue;
+        item.textures[i] = geometry.texture(slot->texture, asset::holdsColors(map) ? runtime::ColorSpace::Srgb
+                                                                                   : runtime::ColorSpace::Linear);
+        const asset::TextureAsset& texture = scene.textures[slot->texture.value];
+        if (texture.wrapU != asset::WrapMode::ClampToEdge && texture.wrapV != asset::WrapMode::ClampToEdge)
+            item.repeatedMaps = static_cast<std::uint16_t>(item.repeatedMaps | 1u << i);
+    }
 }
 
 float determinant(const math::Affine& affine) noexcept
@@ -91,9 +96,9 @@ std::uint32_t indexIn(std::vector<T>& list, const T& value, Equal&& isEqual)
 
 } // namespace
 
-InstanceDraws::InstanceDraws(const asset::SceneAsset& scene, const DrawGeometry& geometry,
-                             const SkinningOptions& skinning)
-    : nodeSlots_(scene.nodes.size()), nodePalettes_(scene.nodes.size()),
+InstanceDraws::InstanceDraws(const asset::SceneAsset& scene, std::span<const asset::MaterialAsset> materials,
+                             const DrawGeometry& geometry, const SkinningOptions& skinning)
+    : materials_(materials), nodeSlots_(scene.nodes.size()), nodePalettes_(scene.nodes.size()),
       skinsByCompute_(findSkinnedByCompute(scene, skinning))
 {
     for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
@@ -126,15 +131,16 @@ DrawSlot InstanceDraws::makeSlot(const asset::SceneAsset& scene, const DrawGeome
     item.hasNormals = stream.hasNormals;
     item.hasTangents = stream.hasTangents;
     item.hasColors = stream.hasColors;
-    item.material = &scene.material(asset.material);
+    item.material = &materials_[asset.material.value];
     item.materialIndex = asset.material;
-    item.isLit = isLit(*item.material, item);
+    item.shading = shadingOf(*item.material, item);
+    item.uvSets = stream.uvSets;
     item.hasHull = hasHull(*item.material, item);
     item.castsShadow =
         item.topology == asset::Topology::Triangles && item.material->alphaMode != asset::AlphaMode::Blend;
     item.node = node;
     item.primitive = static_cast<std::uint32_t>(primitive);
-    setTextures(item, geometry);
+    setTextures(item, scene, geometry);
     // A stream with influences may also be drawn by a node without a skin: then it is not skinned.
     slot.isSkinned = nodeAsset.skin.isValid() && stream.influenceSetCount > 0;
     if (slot.isSkinned && !skinsByCompute_[asset.stream.value])

@@ -61,6 +61,7 @@ struct DeformedStream {
 struct DrawGeometry {
     std::function<const runtime::RuntimeStream&(StreamIndex)> stream;
     std::function<const runtime::RuntimePrimitive&(MeshIndex, std::size_t)> primitive;
+    /// Null where the texture's picture is missing.
     std::function<TextureHandle(TextureIndex, runtime::ColorSpace)> texture;
 };
 
@@ -68,7 +69,9 @@ struct DrawGeometry {
 class InstanceDraws {
 public:
     InstanceDraws() = default;
-    InstanceDraws(const asset::SceneAsset& scene, const DrawGeometry& geometry, const SkinningOptions& skinning = {});
+    /// - `materials` are the scene's as this instance draws them; they must outlive the object at their place.
+    InstanceDraws(const asset::SceneAsset& scene, std::span<const asset::MaterialAsset> materials,
+                  const DrawGeometry& geometry, const SkinningOptions& skinning = {});
 
     [[nodiscard]] std::span<const DrawSlot> slots() const noexcept { return slots_; }
     [[nodiscard]] std::span<DrawSlot> slots() noexcept { return slots_; }
@@ -84,6 +87,7 @@ private:
                                     std::size_t primitive);
     void setDeformation(DrawSlot& slot, const asset::SceneAsset& scene, StreamIndex stream);
 
+    std::span<const asset::MaterialAsset> materials_;
     std::vector<DrawSlot> slots_;
     std::vector<DrawSlotRange> nodeSlots_;  // one a node
     std::vector<NodePalette> nodePalettes_; // one a node

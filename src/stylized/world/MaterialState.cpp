@@ -108,8 +108,8 @@ void limit(MaterialAsset& shown)
 
 } // namespace
 
-MaterialState::MaterialState(const asset::SceneAsset& scene)
-    : scene_(&scene), base_(scene.materials), shown_(scene.materials), binds_(scene.materials.size()),
+MaterialState::MaterialState(const asset::SceneAsset& scene, Look look)
+    : given_(drawnAs(look, scene.materials)), base_(given_), shown_(given_), binds_(scene.materials.size()),
       weights_(scene.expressions.size(), 0.0f), versions_(scene.materials.size(), 1)
 {
     for (std::uint32_t e = 0; e < scene.expressions.size(); ++e) {
@@ -125,7 +125,7 @@ bool MaterialState::set(MaterialIndex material, const MaterialAsset& values)
     bool isFinite = true;
     MaterialAsset copy = values;
     forEachNumber(copy, [&](float& number) { isFinite &= std::isfinite(number); });
-    if (!isFinite || kindOf(values) != kindOf(scene_->material(material)))
+    if (!isFinite || kindOf(values) != kindOf(given_[material.value]))
         return false;
     base_[material.value] = std::move(copy);
     show(material);
@@ -134,7 +134,7 @@ bool MaterialState::set(MaterialIndex material, const MaterialAsset& values)
 
 void MaterialState::reset(MaterialIndex material)
 {
-    base_[material.value] = scene_->material(material);
+    base_[material.value] = given_[material.value];
     show(material);
 }
 

@@ -3,6 +3,7 @@
 #include <stylized/asset/MaterialAsset.h>
 #include <stylized/asset/SceneAsset.h>
 #include <stylized/core/Index.h>
+#include <stylized/world/Look.h>
 
 #include <cstdint>
 #include <span>
@@ -10,26 +11,27 @@
 
 namespace stylized::world {
 
-/// The materials of one instance as they are drawn: the file's, as people have changed them, as expressions change
-/// them while they show. Other instances of the scene keep theirs.
+/// The materials of one instance as they are drawn: what its look makes of the file's, as people have changed them, as
+/// expressions change them while they show. Other instances of the scene keep theirs.
 ///
-/// What is changed are numbers and colours. What chooses programs and textures stays as the file has it: alpha mode,
+/// What is changed are numbers and colours. What chooses programs and textures stays as the look has it: alpha mode,
 /// sides, whether it is lit, toon shading and its kind of outline, and which maps there are.
 /// **Ownership**: borrows the scene, which must outlive it. Materials keep their addresses.
 class MaterialState {
 public:
-    explicit MaterialState(const asset::SceneAsset& scene);
+    explicit MaterialState(const asset::SceneAsset& scene, Look look = Look::MToon);
 
     [[nodiscard]] std::size_t materialCount() const noexcept { return shown_.size(); }
     /// As it is drawn.
     [[nodiscard]] const asset::MaterialAsset& shown(MaterialIndex material) const { return shown_[material.value]; }
+    [[nodiscard]] std::span<const asset::MaterialAsset> shown() const noexcept { return shown_; } ///< All of them.
     /// Without expressions: what changes start from.
     [[nodiscard]] const asset::MaterialAsset& base(MaterialIndex material) const { return base_[material.value]; }
 
     /// Changes a material, whatever the expressions do to it meanwhile. Refuses (false, nothing changes) values that
-    /// choose another program or texture than the file's, and numbers that are not finite.
+    /// choose another program or texture than the look's, and numbers that are not finite.
     bool set(MaterialIndex material, const asset::MaterialAsset& values);
-    /// The file's values again.
+    /// The look's values again.
     void reset(MaterialIndex material);
 
     /// Brings what is shown to the expressions' weights: base + Σ weight · (the bind's value − base).
@@ -60,7 +62,7 @@ private:
 
     void show(MaterialIndex material);
 
-    const asset::SceneAsset* scene_;
+    std::vector<asset::MaterialAsset> given_; // by the look
     std::vector<asset::MaterialAsset> base_;
     std::vector<asset::MaterialAsset> shown_;
     std::vector<Binds> binds_; // one a material

@@ -61,6 +61,7 @@ void clear(RenderWorld& world) noexcept
     world.casterBounds = {};
     world.joints = nullptr;
     world.bounds = {};
+    world.materialCount = 0;
     world.culledCount = 0;
     world.notReadyCount = 0;
 }
@@ -118,8 +119,9 @@ ExtractFault RenderExtractor::extract(std::span<const ExtractSource> sources, Re
         if (const ExtractFault fault = findFault(source); fault != ExtractFault::None)
             return fault;
 
-    // Instances of one scene share its materials' numbers.
+    // Instances of one scene share its materials' numbers in keys: they may be drawn together.
     firstMaterials_.clear();
+    firstSlots_.clear();
     std::uint32_t nextMaterial = 0;
     for (std::size_t i = 0; i < sources.size(); ++i) {
         const auto earlier = std::find_if(sources.begin(), sources.begin() + static_cast<std::ptrdiff_t>(i),
@@ -128,6 +130,8 @@ ExtractFault RenderExtractor::extract(std::span<const ExtractSource> sources, Re
         firstMaterials_.push_back(e < i ? firstMaterials_[e] : nextMaterial);
         if (e == i)
             nextMaterial += static_cast<std::uint32_t>(sources[i].scene->materials.size());
+        firstSlots_.push_back(out.materialCount);
+        out.materialCount += static_cast<std::uint32_t>(sources[i].scene->materials.size());
     }
 
     for (std::size_t i = 0; i < sources.size(); ++i)
@@ -160,6 +164,7 @@ void RenderExtractor::extractInstance(const ExtractSource& source, std::uint32_t
                 if (!out.findsCasters || !item.castsShadow)
                     continue;
             }
+            item.materialSlot = firstSlots_[instance] + item.materialIndex.value;
             const float depth = glm::dot(item.worldBounds.center() - view.eye, view.direction);
             const DrawPlace drawn{queueOf(*item.material), item.material->renderQueueOffset, slot.look,
                                   firstMaterials_[instance] + item.materialIndex.value, depth};

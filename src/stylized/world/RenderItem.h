@@ -25,9 +25,12 @@ enum class Winding : std::uint8_t {
     Mixed,     ///< Some joints mirror and some do not: back faces cannot be told from front ones, so none are left out.
 };
 
-/// The maps of a material, in the order of RenderItem::textures.
-enum class TextureUse : std::uint8_t { BaseColor, Emissive, Normal, OutlineWidth };
-inline constexpr std::size_t kTextureUseCount = 4;
+/// How a surface takes light.
+enum class Shading : std::uint8_t {
+    Unlit, ///< Its colour is shown as it is.
+    Plain, ///< By the cosine between normal and light.
+    Toon   ///< By its material's toon parameters, which are then there.
+};
 
 /// A texture and how it is sampled; null for none.
 struct TextureHandle {
@@ -56,22 +59,29 @@ struct RenderItem {
     Winding winding = Winding::CounterClockwise;
 
     // Look.
-    const asset::MaterialAsset* material = nullptr;         ///< As this instance shows it now; the address stays.
-    MaterialIndex materialIndex;                            ///< Of the scene.
-    std::uint64_t materialVersion = 0;                      ///< Another one: what `material` holds has changed.
-    bool isLit = true;                                      ///< False: the colour is shown as it is.
-    bool hasHull = false;                                   ///< The material draws an outline around the item.
-    bool castsShadow = false;                               ///< Opaque or masked triangles.
-    std::array<TextureHandle, kTextureUseCount> textures{}; ///< By TextureUse.
+    const asset::MaterialAsset* material = nullptr; ///< As this instance shows it now; the address stays.
+    MaterialIndex materialIndex;                    ///< Of the scene.
+    std::uint64_t materialVersion = 0;              ///< Another one: what `material` holds has changed.
+    std::uint32_t materialSlot = 0;                 ///< Its number among the materials of all instances of the frame.
+    Shading shading = Shading::Plain;
+    bool hasHull = false;                                           ///< The material draws an outline around the item.
+    bool castsShadow = false;                                       ///< Opaque or masked triangles.
+    std::array<TextureHandle, asset::kMaterialMapCount> textures{}; ///< By asset::MaterialMap.
+    std::uint16_t repeatedMaps = 0;            ///< Bits of MaterialMap: textures that go on beyond their edges.
+    std::array<std::uint32_t, 2> uvSets{0, 1}; ///< The file's numbers of the sets that the vertices' two uvs hold.
 
     // Identity.
     std::uint32_t instance = 0; ///< Index into the instances that were extracted.
     NodeIndex node;
     std::uint32_t primitive = 0; ///< Index into the mesh's primitives.
 
-    [[nodiscard]] const TextureHandle& texture(TextureUse use) const noexcept
+    [[nodiscard]] const TextureHandle& texture(asset::MaterialMap map) const noexcept
     {
-        return textures[static_cast<std::size_t>(use)];
+        return textures[static_cast<std::size_t>(map)];
+    }
+    [[nodiscard]] bool doesRepeat(asset::MaterialMap map) const noexcept
+    {
+        return (repeatedMaps >> static_cast<unsigned>(map) & 1u) != 0;
     }
 };
 

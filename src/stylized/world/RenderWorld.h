@@ -20,6 +20,7 @@ struct RenderWorld {
     Camera camera;
     float aspect = 1.0f; ///< Width over height of the picture.
     DirectionalLight light;
+    double timeSeconds = 0.0;      ///< How long what moves by itself has moved: the uv animation of materials.
     bool culls = true;             ///< False: what lies outside the picture is kept, for those who read geometry back.
     bool findsCasters = false;     ///< True: fill `casters`, with items outside the picture as well.
     std::vector<RenderItem> items; ///< In order of instance, node and primitive.
@@ -28,6 +29,7 @@ struct RenderWorld {
     std::vector<DrawOrder> casters;           ///< Items that cast shadows, sorted like opaque ones.
     math::Bounds casterBounds;                ///< Of these, in the world.
     const graphics::Buffer* joints = nullptr; ///< The arena that skinned items' matrices lie in; null where none is.
+    std::uint32_t materialCount = 0;          ///< Of all instances: RenderItem::materialSlot is below it.
     math::Bounds bounds;                      ///< Of all items in the picture, in the world.
     std::uint32_t culledCount = 0;            ///< Primitives left out because they lie outside the picture.
     std::uint32_t notReadyCount = 0;          ///< Primitives left out because their palette does not hold the pose.

@@ -48,7 +48,7 @@ DrawGeometry geometryOf(const runtime::RuntimeScene& twin)
 
 Result<std::unique_ptr<SceneInstance>> SceneInstance::create(std::shared_ptr<const runtime::RuntimeScene> twin,
                                                              runtime::PaletteArena& arena, runtime::Deformer& deformer,
-                                                             const SkinningOptions& skinning)
+                                                             const SkinningOptions& skinning, Look look)
 {
     if (const std::string broken = asset::findBrokenPromise(twin->scene()); !broken.empty())
         return fail(ErrorCode::ValueInvalid, {},
@@ -56,21 +56,19 @@ Result<std::unique_ptr<SceneInstance>> SceneInstance::create(std::shared_ptr<con
     Result<runtime::SkinningPaletteSet> palettes = runtime::SkinningPaletteSet::create(arena, twin->scene());
     if (!palettes)
         return fail(std::move(palettes.error()));
-    std::unique_ptr<SceneInstance> instance(new SceneInstance(std::move(twin), arena, std::move(*palettes), skinning));
+    std::unique_ptr<SceneInstance> instance(
+        new SceneInstance(std::move(twin), arena, std::move(*palettes), skinning, look));
     if (Result<void> made = instance->makeMeshInstance(deformer); !made)
         return fail(std::move(made.error()));
     return instance;
 }
 
 SceneInstance::SceneInstance(std::shared_ptr<const runtime::RuntimeScene> twin, runtime::PaletteArena& arena,
-                             runtime::SkinningPaletteSet palettes, const SkinningOptions& skinning)
-    : twin_(std::move(twin)), arena_(arena), pose_(twin_->scene()), face_(twin_->scene()), materials_(twin_->scene()),
-      palettes_(std::move(palettes)), draws_(twin_->scene(), geometryOf(*twin_), skinning),
-      facing_(twin_->scene().facing)
-{
-    for (DrawSlot& slot : draws_.slots())
-        slot.item.material = &materials_.shown(slot.item.materialIndex);
-}
+                             runtime::SkinningPaletteSet palettes, const SkinningOptions& skinning, Look look)
+    : twin_(std::move(twin)), arena_(arena), pose_(twin_->scene()), face_(twin_->scene()),
+      materials_(twin_->scene(), look), palettes_(std::move(palettes)),
+      draws_(twin_->scene(), materials_.shown(), geometryOf(*twin_), skinning), facing_(twin_->scene().facing)
+{}
 
 Result<void> SceneInstance::makeMeshInstance(runtime::Deformer& deformer)
 {

@@ -14,6 +14,7 @@
 #include <stylized/runtime/RuntimeScene.h>
 #include <stylized/runtime/SkinningPaletteSet.h>
 #include <stylized/world/InstanceDraws.h>
+#include <stylized/world/Look.h>
 #include <stylized/world/MaterialState.h>
 #include <stylized/world/RenderExtractor.h>
 
@@ -22,6 +23,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace stylized::world {
@@ -37,7 +39,7 @@ public:
     /// or memory runs out.
     [[nodiscard]] static Result<std::unique_ptr<SceneInstance>>
     create(std::shared_ptr<const runtime::RuntimeScene> twin, runtime::PaletteArena& arena, runtime::Deformer& deformer,
-           const SkinningOptions& skinning = {});
+           const SkinningOptions& skinning = {}, Look look = Look::Auto);
 
     SceneInstance(const SceneInstance&) = delete;
     SceneInstance& operator=(const SceneInstance&) = delete;
@@ -82,7 +84,7 @@ public:
 
 private:
     SceneInstance(std::shared_ptr<const runtime::RuntimeScene> twin, runtime::PaletteArena& arena,
-                  runtime::SkinningPaletteSet palettes, const SkinningOptions& skinning);
+                  runtime::SkinningPaletteSet palettes, const SkinningOptions& skinning, Look look);
     Result<void> makeMeshInstance(runtime::Deformer& deformer);
     Result<void> updatePalettes();
     void updateMorphStates() noexcept;
@@ -98,7 +100,7 @@ private:
     animation::FaceState face_;
     MaterialState materials_;
     runtime::SkinningPaletteSet palettes_;
-    InstanceDraws draws_;
+    InstanceDraws draws_; // points into materials_
     std::optional<runtime::RuntimeMeshInstance> mesh_;
     std::vector<animation::MorphState> morphStates_; // one a deformed stream; without targets where it has none
     std::vector<runtime::DeformInput> deformInputs_; // one a deformed stream

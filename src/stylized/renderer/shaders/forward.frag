@@ -35,16 +35,47 @@ void cut(float alpha)
 #if DEPTH_ONLY
 void main()
 {
+#if UV_ANIMATION_MASK_MAP
+    moveUvs();
+#endif
 #if ALPHA_MASK
     cut(surfaceColor().a);
 #endif
 }
 #else
+#if TOON
+vec3 shadedColor(vec3 lit, float shadow)
+{
+    ToonSurface surface;
+    surface.lit = lit;
+    surface.shade = surfaceShade();
+    surface.shift = surfaceShift();
+    surface.normal = shadingNormal();
+    surface.emission = surfaceEmission();
+#if RIM
+    surface.rim = surfaceRim(surface.normal);
+#endif
+    return toonColor(surface, shadow);
+}
+#elif PLAIN
+vec3 shadedColor(vec3 lit, float shadow)
+{
+    return plainColor(lit, shadingNormal(), shadow) + surfaceEmission();
+}
+#endif
+
 void main()
 {
+#if UV_ANIMATION_MASK_MAP
+    moveUvs();
+#endif
     vec4 color = surfaceColor();
 #if ALPHA_MASK
     cut(color.a);
+#elif CUTS_CLEAR
+    // What cannot be seen must not hide what is drawn later.
+    if (color.a < 0.5 / 255.0)
+        discard;
 #endif
 #if LIT
 #if RECEIVES_SHADOW
@@ -52,7 +83,7 @@ void main()
 #else
     float shadow = 1.0;
 #endif
-    color.rgb = color.rgb * toneOf(shadingNormal(), shadow) + surfaceEmission();
+    color.rgb = shadedColor(color.rgb, shadow);
 #endif
 #if HULL && HULL_LIT
     color.rgb = clamp(hullColor.rgb * mix(vec3(1.0), color.rgb, hullColor.w), 0.0, 1.0);

@@ -1,5 +1,6 @@
 #include "frame.glsl"
 #include "hull.glsl"
+#include "surface.glsl"
 #include "deform.glsl"
 
 layout(location = 0) in vec3 position;
@@ -11,7 +12,7 @@ out vec4 sceneTangent;
 #if HULL
 layout(location = 10) in vec3 outlineNormal;
 #endif
-#if BASE_COLOR_MAP || EMISSIVE_MAP || NORMAL_MAP || HULL_WIDTH_MAP
+#if UV_COUNT > 0 || OUTLINE_WIDTH_MAP
 layout(location = 3) in vec2 uv0;
 #if USES_UV1
 layout(location = 4) in vec2 uv1;
@@ -21,44 +22,42 @@ layout(location = 4) in vec2 uv1;
 layout(location = 5) in vec4 color;
 out vec4 vertexColor;
 #endif
-#if BASE_COLOR_MAP
-out vec2 baseColorUv;
+#if UV_COUNT > 0
+#if UV_ANIMATION_MASK_MAP
+out vec2 fileUvs[2];
+#else
+out vec2 mapUvs[UV_COUNT];
 #endif
-#if EMISSIVE_MAP
-out vec2 emissiveUv;
-#endif
-#if NORMAL_MAP
-out vec2 normalUv;
 #endif
 
 // These two are also what a geometry capture reads back.
 out vec3 scenePosition;
 out vec3 sceneNormal;
 
-#if BASE_COLOR_MAP || EMISSIVE_MAP || NORMAL_MAP
-vec2 mapUv(int map)
+#if UV_COUNT > 0 || OUTLINE_WIDTH_MAP
+/// As the file has it.
+vec2 fileUv(int row)
 {
-    vec4 row = textureRows[2 * map];
 #if USES_UV1
-    vec3 uv = vec3(row.w == 0.0 ? uv0 : uv1, 1.0);
+    return uvRows[row].w == secondUvSet ? uv1 : uv0;
 #else
-    vec3 uv = vec3(uv0, 1.0);
+    return uv0;
 #endif
-    return vec2(dot(row.xyz, uv), dot(textureRows[2 * map + 1].xyz, uv));
 }
 #endif
 
-#if HULL_WIDTH_MAP
-layout(binding = 3) uniform sampler2D outlineWidthMap;
+#if OUTLINE_WIDTH_MAP
+layout(binding = 8) uniform sampler2D outlineWidthMap;
 
-vec2 outlineWidthUv()
+float outlineWidthFactor()
 {
-#if USES_UV1
-    vec3 uv = vec3(hullWidthRows[0].w == 0.0 ? uv0 : uv1, 1.0);
-#else
-    vec3 uv = vec3(uv0, 1.0);
+    const int row = 2 * OUTLINE_WIDTH_UV;
+    vec2 uv = fileUv(row);
+#if UV_ANIMATION_MASK_MAP
+    const int maskRow = 2 * UV_ANIMATION_MASK_UV;
+    uv = animatedUv(uv, textureLod(uvAnimationMaskMap, transformedUv(maskRow, fileUv(maskRow)), 0.0).b);
 #endif
-    return vec2(dot(hullWidthRows[0].xyz, uv), dot(hullWidthRows[1].xyz, uv));
+    return textureLod(outlineWidthMap, transformedUv(row, uv), 0.0).g;
 }
 #endif
 
@@ -66,8 +65,8 @@ vec2 outlineWidthUv()
 /// In clip space.
 vec4 grown(Vertex v)
 {
-#if HULL_WIDTH_MAP
-    float width = textureLod(outlineWidthMap, outlineWidthUv(), 0.0).g;
+#if OUTLINE_WIDTH_MAP
+    float width = outlineWidthFactor();
 #else
     float width = 1.0;
 #endif
@@ -107,13 +106,15 @@ void main()
 #if USES_COLORS
     vertexColor = color;
 #endif
-#if BASE_COLOR_MAP
-    baseColorUv = mapUv(0);
+#if UV_ANIMATION_MASK_MAP
+    fileUvs[0] = uv0;
+#if USES_UV1
+    fileUvs[1] = uv1;
+#else
+    fileUvs[1] = uv0;
 #endif
-#if EMISSIVE_MAP
-    emissiveUv = mapUv(1);
-#endif
-#if NORMAL_MAP
-    normalUv = mapUv(2);
+#elif UV_COUNT > 0
+    for (int i = 0; i < UV_COUNT; ++i)
+        mapUvs[i] = transformedUv(2 * i, fileUv(2 * i));
 #endif
 }

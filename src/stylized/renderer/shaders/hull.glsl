@@ -5,7 +5,6 @@ layout(std140, binding = 4) uniform HullBlock
     vec4 hullColor;     // rgb, linear; w: how much of the surface's light it takes
     vec4 viewRight;     // xyz: the camera's right in the world; w: width in metres
     vec4 viewUp;        // xyz: the camera's up in the world
-    vec4 hullWidthRows[2]; // of the width's map, as textureRows
     vec2 hullClipWidth; // width in parts of clip space's half sides
     vec2 hullUnused;
 };

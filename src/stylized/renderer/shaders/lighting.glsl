@@ -1,13 +1,44 @@
-// Two tones: a surface shows its colour times the light's where the light reaches it and times the ambient colour
-// where it does not, with a narrow soft edge between.
+// From a surface to its colour under the frame's light.
+// **Source**: VRMC_materials_mtoon 1.0; docs/MTOON.md lists what it leaves open.
 #include "frame.glsl"
 
-const float kToneEdge = 0.15;     // the cosine between normal and light in the middle of the edge
-const float kToneSoftness = 0.05; // half the edge's width, in cosines
-
-/// `shadow` is how much of the light gets here: a shadowed surface shows the tone of a shaded one.
-vec3 toneOf(vec3 normal, float shadow)
+/// Irradiance / pi from the sky and the ground.
+vec3 ambientAt(vec3 normal)
 {
-    float lit = smoothstep(kToneEdge - kToneSoftness, kToneEdge + kToneSoftness, dot(normal, lightFrom.xyz));
-    return mix(ambientColor.rgb, lightColor.rgb, lit * shadow);
+    return mix(ambientGround.rgb, ambientSky.rgb, 0.5 * normal.y + 0.5);
 }
+
+#if PLAIN
+/// `shadow` is 1 where the light arrives.
+vec3 plainColor(vec3 color, vec3 normal, float shadow)
+{
+    float cosine = max(dot(normal, lightFrom.xyz), 0.0);
+    return color * (lightColor.rgb * (cosine * shadow) + ambientAt(normal));
+}
+#endif
+
+#if TOON
+/// A toon material at one point.
+struct ToonSurface
+{
+    vec3 lit;
+    vec3 shade;
+    float shift; // moves the edge between the two
+    vec3 normal;
+    vec3 rim; // matcap and rim, unlit
+    vec3 emission;
+};
+
+/// `shadow` is 1 where the light arrives; where it does not, a surface is as in the shade, never black.
+vec3 toonColor(ToonSurface s, float shadow)
+{
+    float ramp = clamp((dot(s.normal, lightFrom.xyz) + s.shift - toonRamp.x) * toonRamp.y, 0.0, 1.0);
+    vec3 uniformAmbient = 0.5 * (ambientSky.rgb + ambientGround.rgb);
+    vec3 ambient = mix(ambientAt(s.normal), uniformAmbient, rimShape.w);
+    vec3 color = mix(s.shade, s.lit, ramp * shadow) * lightColor.rgb + s.lit * ambient + s.emission;
+#if RIM
+    color += s.rim * mix(vec3(1.0), lightColor.rgb * shadow + ambient, rimShape.y);
+#endif
+    return color;
+}
+#endif

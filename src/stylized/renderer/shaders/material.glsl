@@ -1,37 +1,74 @@
 // What a material and its maps say at one point of a surface.
 #include "draw.glsl"
+#include "frame.glsl"
+#include "surface.glsl"
 
 #if USES_COLORS
 in vec4 vertexColor;
 #endif
 #if BASE_COLOR_MAP
 layout(binding = 0) uniform sampler2D baseColorMap;
-in vec2 baseColorUv;
 #endif
 #if EMISSIVE_MAP
 layout(binding = 1) uniform sampler2D emissiveMap;
-in vec2 emissiveUv;
 #endif
 #if NORMAL_MAP
 layout(binding = 2) uniform sampler2D normalMap;
-in vec2 normalUv;
 #endif
+#if SHADE_MAP
+layout(binding = 3) uniform sampler2D shadeMap;
+#endif
+#if SHADING_SHIFT_MAP
+layout(binding = 4) uniform sampler2D shadingShiftMap;
+#endif
+#if RIM_MULTIPLY_MAP
+layout(binding = 5) uniform sampler2D rimMultiplyMap;
+#endif
+#if MATCAP_MAP
+layout(binding = 6) uniform sampler2D matcapMap;
+#endif
+
 #if USES_TANGENTS
 in vec4 sceneTangent;
 #endif
-#if FLAT_NORMALS || (NORMAL_MAP && !USES_TANGENTS) || RECEIVES_SHADOW
+#if FLAT_NORMALS || RIM || RECEIVES_SHADOW || (NORMAL_MAP && !USES_TANGENTS)
 in vec3 scenePosition;
 #endif
 #if (LIT || WRITES_GEOMETRY) && !FLAT_NORMALS
 in vec3 sceneNormal;
 #endif
 
+#if UV_ANIMATION_MASK_MAP
+in vec2 fileUvs[2];
+vec2 mapUvs[UV_COUNT];
+
+/// Must come before all maps.
+void moveUvs()
+{
+    const int maskRow = 2 * UV_ANIMATION_MASK_UV;
+    vec2 maskUv = transformedUv(maskRow, fileUvs[uvRows[maskRow].w == secondUvSet ? 1 : 0]);
+    float mask = texture(uvAnimationMaskMap, maskUv).b;
+    vec2 moved[2] = vec2[2](animatedUv(fileUvs[0], mask), animatedUv(fileUvs[1], mask));
+    for (int i = 0; i < UV_COUNT; ++i)
+        mapUvs[i] = transformedUv(2 * i, moved[uvRows[2 * i].w == secondUvSet ? 1 : 0]);
+}
+#elif UV_COUNT > 0
+in vec2 mapUvs[UV_COUNT];
+#endif
+
+#if SHADES_BASE_MAP
+vec4 baseTexel; // once surfaceColor() has been called
+#endif
+
 /// Linear, straight alpha.
 vec4 surfaceColor()
 {
     vec4 color = baseColor;
-#if BASE_COLOR_MAP
-    color *= texture(baseColorMap, baseColorUv);
+#if SHADES_BASE_MAP
+    baseTexel = texture(baseColorMap, mapUvs[BASE_COLOR_UV]);
+    color *= baseTexel;
+#elif BASE_COLOR_MAP
+    color *= texture(baseColorMap, mapUvs[BASE_COLOR_UV]);
 #endif
 #if USES_COLORS
     color *= vertexColor;
@@ -42,7 +79,7 @@ vec4 surfaceColor()
 vec3 surfaceEmission()
 {
 #if EMISSIVE_MAP
-    return emissive.rgb * texture(emissiveMap, emissiveUv).rgb;
+    return emissive.rgb * texture(emissiveMap, mapUvs[EMISSIVE_UV]).rgb;
 #else
     return emissive.rgb;
 #endif
@@ -57,11 +94,7 @@ vec3 unitOrZero(vec3 v)
 /// -1 on the back faces of double-sided materials, whose whole frame is turned round.
 float seenSide()
 {
-#if HULL
-    return 1.0; // a hull shows its insides, lit as the surface's outside is
-#else
     return gl_FrontFacing ? 1.0 : backFaceSign;
-#endif
 }
 
 /// Towards the side that is seen.
@@ -84,11 +117,11 @@ mat3 surfaceFrame(vec3 normal)
     return mat3(tangent * seenSide(), cross(normal, tangent) * sceneTangent.w, normal);
 #else
     vec3 acrossX = cross(dFdy(scenePosition), normal), acrossY = cross(normal, dFdx(scenePosition));
-    vec2 ux = dFdx(normalUv), uy = dFdy(normalUv);
-    vec3 right = acrossX * ux.x + acrossY * uy.x;
-    vec3 down = acrossX * ux.y + acrossY * uy.y;
-    float scale = seenSide() * inversesqrt(max(max(dot(right, right), dot(down, down)), 1e-30));
-    return mat3(right * scale, -down * scale, normal);
+    vec2 ux = dFdx(mapUvs[NORMAL_UV]), uy = dFdy(mapUvs[NORMAL_UV]);
+    vec3 tangent = unitOrZero(acrossX * ux.x + acrossY * uy.x) * seenSide();
+    vec3 down = (acrossX * ux.y + acrossY * uy.y) * seenSide();
+    vec3 bitangent = cross(normal, tangent);
+    return mat3(tangent, dot(bitangent, down) > 0.0 ? -bitangent : bitangent, normal);
 #endif
 }
 #endif
@@ -97,9 +130,69 @@ vec3 shadingNormal()
 {
     vec3 normal = geometricNormal();
 #if NORMAL_MAP
-    vec3 texel = texture(normalMap, normalUv).xyz * 2.0 - 1.0;
-    normal = unitOrZero(surfaceFrame(normal) * (texel * vec3(normalScale, normalScale, 1.0)));
+    vec3 texel = texture(normalMap, mapUvs[NORMAL_UV]).xyz * 2.0 - 1.0;
+    normal = unitOrZero(surfaceFrame(normal) * (texel * vec3(rimShape.zz, 1.0)));
 #endif
     return normal;
 }
+#endif
+
+#if TOON
+/// Where the shade's map is the base colour's, that one's texel is used again.
+vec3 surfaceShade()
+{
+    vec3 shade = shadeColor.rgb;
+#if SHADE_MAP
+    shade *= texture(shadeMap, mapUvs[SHADE_UV]).rgb;
+#elif SHADES_BASE_MAP
+    shade *= baseTexel.rgb;
+#endif
+#if USES_COLORS
+    shade *= vertexColor.rgb;
+#endif
+    return shade;
+}
+
+float surfaceShift()
+{
+#if SHADING_SHIFT_MAP
+    return shadeColor.w + texture(shadingShiftMap, mapUvs[SHADING_SHIFT_UV]).r * matcapColor.w;
+#else
+    return shadeColor.w;
+#endif
+}
+
+#if RIM
+vec3 towardsEye()
+{
+    return unitOrZero(eye.xyz - scenePosition * eye.w);
+}
+
+#if MATCAP_MAP
+/// The normal as the eye sees it, upright in the world.
+vec2 matcapUv(vec3 normal, vec3 toEye)
+{
+    vec3 right = vec3(toEye.z, 0.0, -toEye.x);
+    float square = dot(right, right);
+    right = square > 1e-12 ? right * inversesqrt(square) : cameraRight.xyz; // straight from above or below
+    vec3 up = cross(toEye, right);
+    return transformedUv(kMatcapRows, vec2(dot(right, normal), -dot(up, normal)) * 0.495 + 0.5);
+}
+#endif
+
+/// Matcap and parametric rim.
+vec3 surfaceRim(vec3 normal)
+{
+    vec3 toEye = towardsEye();
+    float edge = clamp(1.0 - dot(normal, toEye) + rimShape.x, 0.0, 1.0);
+    vec3 rim = rimColor.rgb * pow(edge, rimColor.w);
+#if MATCAP_MAP
+    rim += matcapColor.rgb * texture(matcapMap, matcapUv(normal, toEye)).rgb;
+#endif
+#if RIM_MULTIPLY_MAP
+    rim *= texture(rimMultiplyMap, mapUvs[RIM_MULTIPLY_UV]).rgb;
+#endif
+    return rim;
+}
+#endif
 #endif

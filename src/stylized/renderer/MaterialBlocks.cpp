@@ -1,0 +1,168 @@
+#include "stylized/renderer/MaterialBlocks.h"
+
+#include <stylized/graphics/Context.h>
+#include <stylized/renderer/SurfaceMaps.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <span>
+#include <utility>
+
+namespace stylized::renderer {
+namespace {
+
+using asset::MaterialMap;
+
+constexpr float kLeastFresnelPower = 1e-5f; // 0 to the power of 0 is not a number everywhere
+constexpr float kShortestRamp = 1e-6f;      // so hard an edge is a step
+
+/// An affine map of uv, in double: hours of animation must not cost its precision.
+struct UvMap {
+    double xx = 1, xy = 0, x0 = 0, yx = 0, yy = 1, y0 = 0;
+};
+
+/// `second` after `first`.
+UvMap after(const UvMap& second, const UvMap& first) noexcept
+{
+    return {second.xx * first.xx + second.xy * first.yx,
+            second.xx * first.xy + second.xy * first.yy,
+            second.xx * first.x0 + second.xy * first.y0 + second.x0,
+            second.yx * first.xx + second.yy * first.yx,
+            second.yx * first.xy + second.yy * first.yy,
+            second.yx * first.x0 + second.yy * first.y0 + second.y0};
+}
+
+/// **Source**: KHR_texture_transform: offset + rotation · scale · uv, counter-clockwise for v running down.
+UvMap transformOf(const asset::TextureSlot& slot) noexcept
+{
+    const double c = std::cos(double(slot.rotation)), s = std::sin(double(slot.rotation));
+    return {c * slot.scale.x, s * slot.scale.y, slot.offset.x, -s * slot.scale.x, c * slot.scale.y, slot.offset.y};
+}
+
+/// **Source**: VRMC_materials_mtoon 1.0: a turn around the middle, then a scroll.
+UvMap animationOf(const asset::ToonShadingAsset& toon, double seconds) noexcept
+{
+    const double angle = toon.uvRotationSpeed * seconds;
+    const double c = toon.uvRotationSpeed == 0.0f ? 1.0 : std::cos(angle);
+    const double s = toon.uvRotationSpeed == 0.0f ? 0.0 : std::sin(angle);
+    return {c,  s, 0.5 - 0.5 * (c + s) + toon.uvScrollSpeed.x * seconds,
+            -s, c, 0.5 - 0.5 * (c - s) + toon.uvScrollSpeed.y * seconds};
+}
+
+void writeRows(glm::vec4* rows, const UvMap& map, std::uint32_t set) noexcept
+{
+    rows[0] = {map.xx, map.xy, map.x0, float(set)};
+    rows[1] = {map.yx, map.yy, map.y0, 0.0f};
+}
+
+void writeUvs(MaterialBlock& block, const world::RenderItem& item, double seconds) noexcept
+{
+    const asset::MaterialAsset& material = *item.material;
+    const SurfaceMaps maps = surfaceMapsOf(item);
+    const bool isAnimated = material.toon && material.toon->isUvAnimated();
+    const bool isMasked = maps.has(MaterialMap::UvAnimationMask);
+    for (std::size_t i = 0; i < asset::kMaterialMapCount; ++i) {
+        const auto map = static_cast<MaterialMap>(i);
+        if (maps.uv[i] == SurfaceMaps::kNoUv)
+            continue;
+        const asset::TextureSlot& slot = *asset::slotOf(material, map);
+        UvMap uv = transformOf(slot);
+        if (isAnimated && !isMasked && asset::isMovedByUvAnimation(map)) {
+            uv = after(uv, animationOf(*material.toon, seconds));
+            if (item.doesRepeat(map)) { // mirrored or not, it is the same after two pictures
+                uv.x0 = std::fmod(uv.x0, 2.0);
+                uv.y0 = std::fmod(uv.y0, 2.0);
+            }
+        }
+        writeRows(&block.uvRows[2 * maps.uv[i]], uv, slot.texCoordSet);
+    }
+    if (maps.has(MaterialMap::Matcap))
+        writeRows(&block.uvRows[MaterialBlock::kMatcapRows], transformOf(*material.toon->matcapTexture), 0);
+    if (isMasked)
+        block.uvMotion = {material.toon->uvScrollSpeed.x * seconds, material.toon->uvScrollSpeed.y * seconds,
+                          material.toon->uvRotationSpeed * seconds, 0.0f};
+}
+
+void writeToon(MaterialBlock& block, const asset::ToonShadingAsset& toon) noexcept
+{
+    block.shadeColor = glm::vec4(toon.shadeColor, toon.shadingShift);
+    block.matcapColor = glm::vec4(toon.matcapColor, toon.shadingShiftTextureScale);
+    block.rimColor = glm::vec4(toon.rimColor, std::max(toon.rimFresnelPower, kLeastFresnelPower));
+    block.rimShape.x = toon.rimLift;
+    block.rimShape.y = toon.rimLightingMix;
+    block.rimShape.w = toon.giEqualization;
+    block.toonRamp.x = toon.shadingToony - 1.0f;
+    block.toonRamp.y = 1.0f / std::max(2.0f - 2.0f * toon.shadingToony, kShortestRamp);
+}
+
+} // namespace
+
+MaterialBlock materialBlockFor(const world::RenderItem& item, double timeSeconds) noexcept
+{
+    const asset::MaterialAsset& material = *item.material;
+    MaterialBlock block{};
+    block.baseColor = material.baseColor;
+    block.emissive = glm::vec4(material.emissive, material.alphaCutoff);
+    block.rimShape.z = material.normalScale;
+    if (material.toon)
+        writeToon(block, *material.toon);
+    writeUvs(block, item, timeSeconds);
+    return block;
+}
+
+Result<void> MaterialBlocks::update(const world::RenderWorld& world)
+{
+    const std::size_t alignment = context_.limits().uniformOffsetAlignment;
+    stride_ = (sizeof(MaterialBlock) + alignment - 1) / alignment * alignment;
+    uploadedByteCount_ = 0;
+    const std::size_t size = world.materialCount * stride_;
+    if (buffer_.size() < size) {
+        auto grown = graphics::Buffer::create(context_, std::max(size, 2 * buffer_.size()),
+                                              graphics::BufferUsage::Dynamic, "material blocks");
+        if (!grown)
+            return fail(std::move(grown.error()));
+        buffer_ = std::move(*grown);
+        blocks_.assign(buffer_.size(), std::byte{0});
+        isChanged_.assign(buffer_.size() / stride_, true);
+    }
+    isWritten_.assign(world.materialCount, false);
+    for (const world::RenderItem& item : world.items)
+        if (!isWritten_[item.materialSlot])
+            write(item.materialSlot, materialBlockFor(item, world.timeSeconds));
+    uploadChanges();
+    return {};
+}
+
+void MaterialBlocks::write(std::size_t slot, const MaterialBlock& block)
+{
+    isWritten_[slot] = true;
+    std::byte* place = &blocks_[slot * stride_];
+    if (std::memcmp(place, &block, sizeof block) == 0)
+        return;
+    std::memcpy(place, &block, sizeof block);
+    isChanged_[slot] = true;
+}
+
+/// One write for each run of blocks that have changed.
+void MaterialBlocks::uploadChanges()
+{
+    for (std::size_t first = 0; first < isWritten_.size(); ++first) {
+        std::size_t end = first;
+        while (end < isWritten_.size() && isWritten_[end] && isChanged_[end])
+            isChanged_[end++] = false;
+        if (end == first)
+            continue;
+        buffer_.write(first * stride_, std::span(blocks_).subspan(first * stride_, (end - first) * stride_));
+        uploadedByteCount_ += (end - first) * stride_;
+        first = end;
+    }
+}
+
+void MaterialBlocks::bind(const world::RenderItem& item) const noexcept
+{
+    context_.commands().bindUniformBuffer(kMaterialBinding, buffer_, item.materialSlot * stride_,
+                                          sizeof(MaterialBlock));
+}
+
+} // namespace stylized::renderer

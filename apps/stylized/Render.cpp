@@ -1,5 +1,6 @@
 #include "Commands.h"
 #include "Messages.h"
+#include "Profile.h"
 #include "QuickStart.h"
 #include "RenderOutputs.h"
 
@@ -70,6 +71,7 @@ app::PictureOptions pictureOptions(const app::RenderSettings& settings, const Fr
     options.supersampling = settings.supersampling;
     options.background = settings.background;
     options.style = settings.style;
+    options.timing = settings.isProfiled ? renderer::Timing::Wall : renderer::Timing::None;
     options.camera = app::cameraFor(settings.view, framed.part, framed.all,
                                     float(settings.size.width) / float(settings.size.height));
     options.light = world::fromUpperLeft(*options.camera);
@@ -105,6 +107,7 @@ Result<void> drawFrames(app::CharacterSession& session, const app::RenderSetting
     const app::PictureOptions options = pictureOptions(settings, *bounds);
     Progress progress(plan.frameCount(), log::level() < log::Level::Error);
     double largestPart = 0;
+    Profile profile;
     for (std::uint64_t i = 0; i < plan.frameCount(); ++i) {
         const app::FrameMoment moment = plan.moment(i);
         if (Result<void> posed = session.seek(moment.time); !posed)
@@ -114,6 +117,8 @@ Result<void> drawFrames(app::CharacterSession& session, const app::RenderSetting
         const Result<app::Picture> picture = session.render(options);
         if (!picture)
             return fail(picture.error());
+        if (settings.isProfiled)
+            profile.add(session.pipeline().timings());
         largestPart = std::max(largestPart, picture->drawnPart());
         if (outputs.keepsEachPicture() && !settings.allowsEmpty && picture->drawnPart() < kBlankPart)
             return fail(blank(picture->drawnPart()));
@@ -123,6 +128,8 @@ Result<void> drawFrames(app::CharacterSession& session, const app::RenderSetting
     }
     if (!settings.allowsEmpty && largestPart < kBlankPart)
         return fail(blank(largestPart));
+    if (settings.isProfiled)
+        fmt::print(stderr, "{}\n", profile.text());
     return {};
 }
 

@@ -40,13 +40,13 @@ StreamIndex addCube(TinyScene& tiny, float size)
     return tiny.stream(std::move(cube), std::move(indices));
 }
 
-/// Unlit and red, with a blue outline that light does not change.
+/// Red in light and shade, with a blue outline that light does not change.
 asset::MaterialAsset outlined(OutlineWidthMode mode, float width)
 {
     asset::MaterialAsset material;
     material.baseColor = {1, 0, 0, 1};
-    material.isUnlit = true;
     material.toon.emplace();
+    material.toon->shadeColor = {1, 0, 0};
     material.toon->outlineWidthMode = mode;
     material.toon->outlineWidth = width;
     material.toon->outlineColor = {0, 0, 1};
@@ -67,6 +67,8 @@ protected:
     {
         StageTest::SetUp();
         options.style.outline.drawsHulls = true;
+        world.light.color = glm::vec3(1.0f);
+        world.light.ambientSky = world.light.ambientGround = glm::vec3(0.0f);
         options.width = options.height = 64;
     }
 
@@ -268,6 +270,7 @@ TEST_F(OutlineGL, EachBlendedItemIsFollowedByItsOwnHull)
     asset::MaterialAsset far = outlined(OutlineWidthMode::World, 0.25f), near = far;
     far.alphaMode = near.alphaMode = AlphaMode::Blend;
     near.baseColor = {0, 1, 0, 1};
+    near.toon->shadeColor = {0, 1, 0};
     near.toon->outlineWidthMode = OutlineWidthMode::None;
     TinyScene tiny;
     const StreamIndex big = addCube(tiny, 1.0f);

@@ -153,6 +153,8 @@ Result<Picture> CharacterSession::render(const PictureOptions& options)
     renderWorld_.camera =
         options.camera ? *options.camera : cameraFor({}, shownBounds(*instance_), renderWorld_.aspect);
     renderWorld_.light = options.light ? *options.light : world::fromUpperLeft(renderWorld_.camera);
+    renderWorld_.findsCasters = options.style.shadow.isOn;
+    renderWorld_.findsBones = options.style.channel == renderer::Channel::Joints;
     const world::ExtractSource source = instance_->extractSource();
     const world::ExtractFault fault = extractor_.extract(std::span(&source, 1), renderWorld_);
     STYLIZED_ASSERT(fault == world::ExtractFault::None, "the session's parts belong together");
@@ -164,6 +166,9 @@ Result<Picture> CharacterSession::render(const PictureOptions& options)
     frame.sampleCount = options.sampleCount;
     frame.supersampling = options.supersampling;
     frame.style = options.style;
+    frame.timing = options.timing;
+    if (!options.background.isTransparent)
+        frame.style.post.alpha = renderer::AlphaUse::Straight; // it comes to lie on the background
     Picture picture;
     const Result<renderer::FrameStats> stats = pipeline_->execute(renderWorld_, frame);
     if (!stats)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stylized/app/OptionValue.h>
+#include <stylized/app/StyleOptions.h>
 #include <stylized/asset/DecodedImage.h>
 #include <stylized/asset/SceneAsset.h>
 #include <stylized/core/Result.h>
@@ -43,7 +44,8 @@ struct PictureOptions {
     std::optional<world::Camera> camera;          ///< None: from the front, the whole character in the picture.
     std::optional<world::DirectionalLight> light; ///< None: from the upper left behind the camera.
     Color background{glm::vec3(0.0f), true};
-    renderer::FrameStyle style{.outline = {.drawsHulls = true}};
+    renderer::FrameStyle style = defaultStyle();
+    renderer::Timing timing = renderer::Timing::None; ///< See FramePipeline::timings().
 };
 
 struct Picture {

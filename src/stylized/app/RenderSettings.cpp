@@ -2,6 +2,7 @@
 
 #include <stylized/app/FaceSettings.h>
 #include <stylized/app/SkinningOption.h>
+#include <stylized/app/StyleOptions.h>
 
 #include <fmt/format.h>
 
@@ -125,14 +126,6 @@ ViewSettings viewSettings(const OptionValues& values)
     return view;
 }
 
-renderer::OutlineOptions outlineOptions(const OptionValues& values)
-{
-    renderer::OutlineOptions outline;
-    outline.drawsHulls = values.get<std::string>("outline") != "off";
-    outline.scale = static_cast<float>(values.get<double>("outline-scale"));
-    return outline;
-}
-
 world::Look lookOf(std::string_view name)
 {
     constexpr std::pair<std::string_view, world::Look> kLooks[] = {{"auto", world::Look::Auto},
@@ -183,7 +176,8 @@ Result<RenderSettings> renderSettings(const OptionValues& values)
     settings.lightColor = values.get<Color>("light-color").linear;
     settings.ambientSky = values.get<Color>("ambient-sky").linear;
     settings.ambientGround = values.get<Color>("ambient-ground").linear;
-    settings.style.outline = outlineOptions(values);
+    settings.style = frameStyle(values);
+    settings.isProfiled = values.get<bool>("profile");
     settings.check = referenceCheck(values);
     Result<FaceSettings> face = faceSettings(values);
     if (!face)

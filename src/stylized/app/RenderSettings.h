@@ -52,6 +52,7 @@ struct RenderSettings {
     glm::vec3 ambientSky{0.0f};
     glm::vec3 ambientGround{0.0f};
     renderer::FrameStyle style;
+    bool isProfiled = false;
     std::optional<ReferenceCheck> check;
     FaceSettings face;
     std::string faceFile; ///< Empty: none.

@@ -297,7 +297,8 @@ void Commands::forget(ObjectKind kind, unsigned int id) noexcept
     case ObjectKind::VertexArray: forgetOne(vertexArray_); break;
     case ObjectKind::Texture: forgetIn(textures_); break;
     case ObjectKind::Sampler: forgetIn(samplers_); break;
-    case ObjectKind::Renderbuffer: break;
+    case ObjectKind::Renderbuffer:
+    case ObjectKind::Query: break;
     case ObjectKind::Framebuffer: forgetOne(framebuffer_); break;
     case ObjectKind::Program: forgetOne(program_); break;
     }

@@ -6,7 +6,16 @@ namespace stylized::graphics {
 
 class Context;
 
-enum class ObjectKind : unsigned char { Buffer, VertexArray, Texture, Sampler, Renderbuffer, Framebuffer, Program };
+enum class ObjectKind : unsigned char {
+    Buffer,
+    VertexArray,
+    Texture,
+    Sampler,
+    Renderbuffer,
+    Framebuffer,
+    Program,
+    Query
+};
 
 /// Owns one OpenGL object: what every class of this module is built on.
 /// **Ownership**: move-only. Default-constructed and moved-from handles are empty: they own nothing, have id 0, and may

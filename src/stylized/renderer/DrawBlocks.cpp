@@ -3,6 +3,8 @@
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 
+#include <algorithm>
+
 namespace stylized::renderer {
 
 FrameBlock frameBlockFor(const world::RenderWorld& world) noexcept
@@ -57,6 +59,28 @@ DrawBlock drawBlockFor(const world::RenderItem& item) noexcept
     block.backFaceSign = item.material->isDoubleSided ? -1.0f : 1.0f;
     block.secondUvSet = static_cast<float>(item.uvSets[1]);
     return block;
+}
+
+TagBlock tagBlockFor(const world::RenderWorld& world) noexcept
+{
+    TagBlock tag{};
+    if (world.bounds.isEmpty())
+        return tag;
+    const math::Bounds seen = math::transformed(world.bounds, world.camera.viewFromWorld());
+    tag.nearest = std::max(-seen.max.z, world.camera.near);
+    tag.farthest = std::max(-seen.min.z, tag.nearest + 1e-3f);
+    if (world.camera.projection == world::Projection::Orthographic) {
+        const float range = world.camera.far - world.camera.near;
+        tag.nearest = (tag.nearest - world.camera.near) / range;
+        tag.farthest = (tag.farthest - world.camera.near) / range;
+    }
+    return tag;
+}
+
+std::uint32_t queueNumberOf(const asset::MaterialAsset& material) noexcept
+{
+    const world::DrawPlace place{.queue = world::queueOf(material), .offset = material.renderQueueOffset};
+    return static_cast<std::uint32_t>(drawKey(place) >> world::kDrawKeyOffsetShift);
 }
 
 HullBlock hullBlockFor(const world::RenderWorld& world, const world::RenderItem& item, float scale) noexcept

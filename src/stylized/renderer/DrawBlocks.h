@@ -16,6 +16,12 @@ namespace stylized::renderer {
 
 [[nodiscard]] DrawBlock drawBlockFor(const world::RenderItem& item) noexcept;
 
+/// A tag that tells how deep the frame's items lie; the rest is the item's.
+[[nodiscard]] TagBlock tagBlockFor(const world::RenderWorld& world) noexcept;
+
+/// A number that rises with the queue and the offset of what is drawn: 16 times the queue, plus 0 to 9.
+[[nodiscard]] std::uint32_t queueNumberOf(const asset::MaterialAsset& material) noexcept;
+
 /// How the hull of an item that has one is drawn.
 /// - `scale` multiplies its width.
 [[nodiscard]] HullBlock hullBlockFor(const world::RenderWorld& world, const world::RenderItem& item,

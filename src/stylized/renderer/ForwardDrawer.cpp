@@ -75,6 +75,7 @@ Result<void> ForwardDrawer::prepare(const world::RenderWorld& world, const Frame
                                     std::uint32_t sampleCount)
 {
     features_ = featuresOf(options.style);
+    channel_ = options.style.channel;
     if (Result<void> found = findPrograms(world, sampleCount); !found)
         return found;
     writeBlocks(world, options);
@@ -87,8 +88,10 @@ Result<void> ForwardDrawer::prepare(const world::RenderWorld& world, const Frame
 
 Result<void> ForwardDrawer::findPrograms(const world::RenderWorld& world, std::uint32_t sampleCount)
 {
-    const VariantFrame frame{
-        .sampleCount = sampleCount, .hasShadows = features_.drawsShadows, .hasEdges = features_.drawsEdges};
+    const VariantFrame frame{.sampleCount = sampleCount,
+                             .hasShadows = features_.drawsShadows,
+                             .hasEdges = features_.drawsEdges,
+                             .channel = channel_};
     const auto find = [&](const graphics::Program*& program, const world::RenderItem& item, const VariantFrame& target,
                           DrawPart part) -> Result<void> {
         Result<const graphics::Program*> found = shaders_.forward(variantFor(item, target, part));
@@ -123,20 +126,21 @@ void ForwardDrawer::writeBlocks(const world::RenderWorld& world, const FrameOpti
     blockStride_ = aligned(std::max({sizeof(DrawBlock), sizeof(HullBlock), sizeof(TagBlock)}));
     firstHull_ = count * blockStride_;
     firstTag_ = features_.drawsHulls ? 2 * firstHull_ : firstHull_;
-    blocks_.resize(firstTag_ + (features_.drawsEdges ? firstHull_ : 0));
+    blocks_.resize(firstTag_ + (usesTags() ? firstHull_ : 0));
     const auto put = [&](std::size_t first, std::size_t item, const auto& block) {
         std::memcpy(&blocks_[first + item * blockStride_], &block, sizeof block);
     };
-    TagBlock tag{};
+    TagBlock tag = tagBlockFor(world);
     for (std::size_t i = 0; i < count; ++i) {
         const world::RenderItem& item = world.items[i];
         put(0, i, drawBlockFor(item));
         if (programs_[i].hull != nullptr)
             put(firstHull_, i, hullBlockFor(world, item, options.style.outline.scale));
-        if (!features_.drawsEdges)
+        if (!usesTags())
             continue;
         if (i == 0 || !isSameThing(item, world.items[i - 1]))
             tag.id = static_cast<std::uint32_t>(i + 1);
+        tag.queue = queueNumberOf(*item.material);
         put(firstTag_, i, tag);
     }
 }
@@ -219,7 +223,7 @@ void ForwardDrawer::drawItem(const world::RenderItem& item, std::size_t index, c
     commands.bindVertexArray(*item.vertexArray);
     commands.bindUniformBuffer(kDrawBinding, draws_, index * blockStride_, sizeof(DrawBlock));
     materials_.bind(item);
-    if (features_.drawsEdges)
+    if (usesTags())
         commands.bindUniformBuffer(kTagBinding, draws_, firstTag_ + index * blockStride_, sizeof(TagBlock));
     for (std::uint32_t unit = 0; unit < item.textures.size(); ++unit)
         if (item.textures[unit].texture != nullptr)

@@ -56,6 +56,7 @@ private:
     };
 
     [[nodiscard]] Result<void> findPrograms(const world::RenderWorld& world, std::uint32_t sampleCount);
+    [[nodiscard]] bool usesTags() const noexcept { return features_.drawsEdges || channel_ != Channel::Beauty; }
     void writeBlocks(const world::RenderWorld& world, const FrameOptions& options);
     [[nodiscard]] Result<void> uploadFrame(const world::RenderWorld& world, const FrameOptions& options);
     [[nodiscard]] Result<void> uploadDraws();
@@ -78,6 +79,7 @@ private:
     std::size_t firstHull_ = 0; // offset of the first HullBlock
     std::size_t firstTag_ = 0;
     FrameFeatures features_; // of the frame that was prepared
+    Channel channel_ = Channel::Beauty;
 };
 
 } // namespace stylized::renderer

@@ -56,7 +56,12 @@ ForwardVariant variantFor(const world::RenderItem& item, const VariantFrame& fra
     variant.shading = item.shading;
     variant.writesGeometry =
         frame.hasEdges && part == DrawPart::Surface && material.alphaMode != asset::AlphaMode::Blend;
-    variant.isFlat = (item.shading != Shading::Unlit || variant.writesGeometry) && !item.hasNormals;
+    // Bounds and joints are lines over beauty.
+    const bool isBeauty = frame.channel >= Channel::Bounds && frame.channel <= Channel::Joints;
+    variant.channel = part == DrawPart::Depth || isBeauty ? Channel::Beauty : frame.channel;
+    const bool needsNormal =
+        item.shading != Shading::Unlit || variant.writesGeometry || variant.channel == Channel::Normal;
+    variant.isFlat = needsNormal && !item.hasNormals;
     variant.receivesShadow = item.shading != Shading::Unlit && frame.hasShadows;
     variant.usesColors = item.hasColors && material.usesVertexColors;
     variant.hasRim = hasRim(item);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stylized/asset/MaterialAsset.h>
+#include <stylized/renderer/FrameOptions.h>
 #include <stylized/renderer/SurfaceMaps.h>
 #include <stylized/world/RenderItem.h>
 
@@ -31,7 +32,8 @@ struct ForwardVariant {
     bool cutsClear = false; ///< Blended surfaces that write depth: what is wholly clear writes none.
     bool receivesShadow = false;
     bool writesGeometry = false; ///< Normals and identities beside the colour.
-    bool isHullLit = false;      ///< Hulls only: light changes the outline's colour.
+    Channel channel = Channel::Beauty;
+    bool isHullLit = false; ///< Hulls only: light changes the outline's colour.
     SurfaceMaps maps;
 
     friend bool operator==(const ForwardVariant&, const ForwardVariant&) = default;
@@ -42,6 +44,7 @@ struct VariantFrame {
     std::uint32_t sampleCount = 1; ///< Of the target.
     bool hasShadows = false;
     bool hasEdges = false; ///< Opaque surfaces leave normals and identities behind.
+    Channel channel = Channel::Beauty;
 };
 
 /// What a part of `item` needs.

@@ -11,6 +11,7 @@ struct FrameFeatures {
     bool drawsEdges = false; ///< Surfaces leave their normals and identities behind.
     bool hasBloom = false;
     bool usesFxaa = false;
+    bool hasOverlay = false; ///< Lines of bounds or joints.
 
     friend bool operator==(const FrameFeatures&, const FrameFeatures&) = default;
 };

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stylized/renderer/PassTiming.h>
+
 #include <glm/vec4.hpp>
 
 #include <cstdint>
@@ -46,12 +48,31 @@ struct ShadowOptions {
     std::uint32_t mapSize = 1024; ///< Texels a side of the map, 16 to 8192.
 };
 
+/// What a picture shows of a scene: all of it, or one thing alone, for finding out why it looks as it does.
+enum class Channel : std::uint8_t {
+    Beauty,
+    Lit,        ///< The colour of surfaces as if light reached all of them, without any light's colour.
+    ShadeRatio, ///< How far from shade (0) to lit (1), shadows included.
+    Normal,     ///< Of shading, in the world; -1 to 1 shown as 0 to 1.
+    Uv,         ///< Red u and green v of the base colour's map, as moved and transformed, without whole numbers.
+    Depth,      ///< White at the nearest and black at the farthest corner of what is drawn.
+    Id,         ///< One colour for each material of each node.
+    Outline,    ///< Outlines white, surfaces black.
+    Bounds,     ///< Beauty with the box of each item.
+    Joints,     ///< Beauty with lines from joint to joint.
+    Queue       ///< Blue opaque, green mask, orange blend with depth writes, red blend; brighter where drawn later.
+};
+
 /// What is drawn beside the surfaces, and what is done with the picture.
 struct FrameStyle {
     OutlineOptions outline;
     ShadowOptions shadow;
     PostOptions post;
+    Channel channel = Channel::Beauty;
 };
+
+/// `style` as its channel needs it: what would only be in the way is off.
+[[nodiscard]] FrameStyle styleOfChannel(const FrameStyle& style) noexcept;
 
 /// How large and how finely sampled a frame is, and its style.
 struct FrameOptions {
@@ -61,6 +82,7 @@ struct FrameOptions {
     std::uint32_t supersampling = 1; ///< 1 to 8: so many pixels a side are rendered for each of the picture.
     glm::vec4 background{0.0f};      ///< Linear, straight alpha; alpha 0 makes a transparent picture.
     FrameStyle style;
+    Timing timing = Timing::None;
 };
 
 } // namespace stylized::renderer

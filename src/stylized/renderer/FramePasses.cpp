@@ -5,6 +5,7 @@
 #include <stylized/renderer/passes/ForwardTransparentPass.h>
 #include <stylized/renderer/passes/FxaaPass.h>
 #include <stylized/renderer/passes/OutlineMaskPass.h>
+#include <stylized/renderer/passes/OverlayPass.h>
 #include <stylized/renderer/passes/PostProcessPass.h>
 #include <stylized/renderer/passes/ScreenSpaceOutlinePass.h>
 #include <stylized/renderer/passes/ShadowPass.h>
@@ -22,6 +23,8 @@ std::vector<std::unique_ptr<RenderPass>> makePasses(graphics::Context& context, 
     passes.push_back(std::make_unique<ForwardTransparentPass>(features));
     if (features.drawsEdges)
         passes.push_back(std::make_unique<ScreenSpaceOutlinePass>(context));
+    if (features.hasOverlay)
+        passes.push_back(std::make_unique<OverlayPass>());
     if (features.hasBloom)
         for (const auto step : {BloomPass::Step::FindBright, BloomPass::Step::BlurAcross, BloomPass::Step::BlurDown})
             passes.push_back(std::make_unique<BloomPass>(context, step));

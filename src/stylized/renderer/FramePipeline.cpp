@@ -5,6 +5,7 @@
 #include <stylized/renderer/FramePasses.h>
 
 #include <algorithm>
+#include <chrono>
 #include <span>
 #include <utility>
 
@@ -35,6 +36,16 @@ DrawnMargin marginOf(const world::RenderWorld& world, const FrameOptions& option
     if (features.usesFxaa)
         margin.pixels += kFxaaReach;
     return margin;
+}
+
+/// Whether anything that casts a shadow and anything that shows one are there.
+bool hasShadows(const world::RenderWorld& world) noexcept
+{
+    const auto isLit = [&](const world::DrawOrder& place) {
+        return world.items[place.item].shading != world::Shading::Unlit;
+    };
+    return !world.casters.empty() && (std::any_of(world.opaque.begin(), world.opaque.end(), isLit) ||
+                                      std::any_of(world.transparent.begin(), world.transparent.end(), isLit));
 }
 
 } // namespace
@@ -68,6 +79,10 @@ Result<void> FramePipeline::setPasses(std::vector<std::unique_ptr<RenderPass>> p
     for (const std::unique_ptr<RenderPass>& pass : passes_)
         declarations_.push_back(pass->declaration());
     targets_ = {};
+    timings_.clear();
+    for (const PassDeclaration& declaration : declarations_)
+        timings_.push_back({declaration.name, std::nullopt});
+    gpuTimers_.reset();
     if (std::string fault = findOrderFault(declarations_); !fault.empty())
         return fail(ErrorCode::ValueInvalid, {}, std::move(fault));
     return {};
@@ -91,8 +106,11 @@ Result<void> FramePipeline::fitTo(const FrameOptions& options)
     return {};
 }
 
-Result<FrameStats> FramePipeline::execute(const world::RenderWorld& world, const FrameOptions& options)
+Result<FrameStats> FramePipeline::execute(const world::RenderWorld& world, const FrameOptions& wanted)
 {
+    FrameOptions options = wanted;
+    options.style = styleOfChannel(wanted.style);
+    options.style.shadow.isOn = options.style.shadow.isOn && hasShadows(world);
     if (Result<void> fitted = fitTo(options); !fitted)
         return fail(std::move(fitted.error()));
     if (Result<void> prepared = drawer_.prepare(world, options, targets_.sampleCount()); !prepared)
@@ -114,12 +132,44 @@ Result<FrameStats> FramePipeline::execute(const world::RenderWorld& world, const
                            .drawn = drawn,
                            .options = options,
                            .sampleCount = targets_.sampleCount()};
-    for (std::size_t i = 0; i < passes_.size(); ++i) {
-        targets_.begin(context_, i, declarations_[i], options.background);
-        if (Result<void> executed = passes_[i]->execute(pass); !executed)
-            return fail(std::move(executed.error()));
-    }
+    if (Result<void> ran = run(pass); !ran)
+        return fail(std::move(ran.error()));
     return stats;
+}
+
+Result<void> FramePipeline::run(const PassContext& pass)
+{
+    const Timing timing = pass.options.timing;
+    const bool usesGpu = timing == Timing::Gpu;
+    if (usesGpu && !gpuTimers_)
+        gpuTimers_.emplace(context_, passes_.size());
+    if (usesGpu)
+        gpuTimers_->beginFrame();
+    if (timing == Timing::Wall)
+        context_.finish(); // what came before counts for no pass
+    for (std::size_t i = 0; i < passes_.size(); ++i) {
+        const auto start = std::chrono::steady_clock::now();
+        if (usesGpu)
+            gpuTimers_->begin(i);
+        if (Result<void> ran = runPass(i, pass); !ran)
+            return ran;
+        if (usesGpu)
+            gpuTimers_->end(i);
+        timings_[i].seconds = usesGpu ? gpuTimers_->seconds(i) : std::nullopt;
+        if (timing != Timing::Wall)
+            continue;
+        context_.finish();
+        timings_[i].seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    }
+    if (usesGpu)
+        gpuTimers_->endFrame();
+    return {};
+}
+
+Result<void> FramePipeline::runPass(std::size_t index, const PassContext& pass)
+{
+    targets_.begin(context_, index, declarations_[index], pass.options.background);
+    return passes_[index]->execute(pass);
 }
 
 world::PassCounts FramePipeline::passCounts(const FrameStyle& style) noexcept

@@ -2,6 +2,7 @@
 
 #include <stylized/asset/DecodedImage.h>
 #include <stylized/core/Result.h>
+#include <stylized/graphics/GpuTimers.h>
 #include <stylized/renderer/ForwardDrawer.h>
 #include <stylized/renderer/FrameFeatures.h>
 #include <stylized/renderer/FrameStats.h>
@@ -13,6 +14,9 @@
 #include <stylized/world/SkinningMode.h>
 
 #include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace stylized::graphics {
@@ -43,13 +47,22 @@ public:
     /// runs out.
     /// **Cost**: no allocation for a frame like the one before. New features compile programs; new sizes and new
     /// passes make new targets.
-    [[nodiscard]] Result<FrameStats> execute(const world::RenderWorld& world, const FrameOptions& options);
+    [[nodiscard]] Result<FrameStats> execute(const world::RenderWorld& world, const FrameOptions& wanted);
 
     /// How often frames of this style draw an item of each alpha mode, where materials have outlines.
     [[nodiscard]] static world::PassCounts passCounts(const FrameStyle& style) noexcept;
 
     /// The last frame: sRGB, straight alpha, the top row first.
     [[nodiscard]] const graphics::Texture& picture() const noexcept { return targets_.texture(kPicture); }
+
+    /// The passes of the last frame, in order, and how long each took, as its options asked.
+    [[nodiscard]] std::span<const PassTiming> timings() const noexcept { return timings_; }
+
+    /// What passes of the last frame have left in an image; one of them must have made it.
+    [[nodiscard]] const graphics::Texture& image(std::string_view resource) const noexcept
+    {
+        return targets_.texture(resource);
+    }
 
     /// Waits for the GPU and copies picture() into `out`, whose memory is used again.
     void readPicture(asset::DecodedImage& out) const;
@@ -61,6 +74,8 @@ private:
 
     [[nodiscard]] Result<void> setPasses(std::vector<std::unique_ptr<RenderPass>> passes);
     [[nodiscard]] Result<void> fitTo(const FrameOptions& options);
+    [[nodiscard]] Result<void> run(const PassContext& pass);
+    [[nodiscard]] Result<void> runPass(std::size_t index, const PassContext& pass);
 
     graphics::Context& context_;
     ShaderLibrary shaders_;
@@ -70,6 +85,8 @@ private:
     bool hasFixedPasses_ = false;
     FrameFeatures features_;
     FrameTargets targets_;
+    std::vector<PassTiming> timings_; // one a pass
+    std::optional<graphics::GpuTimers> gpuTimers_;
 };
 
 } // namespace stylized::renderer

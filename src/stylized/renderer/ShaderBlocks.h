@@ -82,9 +82,12 @@ static_assert(sizeof(HullBlock) == 64 && offsetof(HullBlock, viewRight) == 16 &&
 /// tag.glsl
 struct TagBlock {
     std::uint32_t id;
-    std::uint32_t unused[3];
+    std::uint32_t queue;
+    float nearest;
+    float farthest;
 };
-static_assert(sizeof(TagBlock) == 16);
+static_assert(sizeof(TagBlock) == 16 && offsetof(TagBlock, queue) == 4 && offsetof(TagBlock, nearest) == 8 &&
+              offsetof(TagBlock, farthest) == 12);
 
 /// shadow.glsl
 struct ShadowBlock {

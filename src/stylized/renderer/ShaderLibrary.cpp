@@ -62,7 +62,7 @@ std::string_view flag(bool isSet) noexcept
 
 std::string_view digit(std::uint32_t value) noexcept
 {
-    constexpr std::string_view kDigits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8"};
+    constexpr std::string_view kDigits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"};
     STYLIZED_ASSERT(value < std::size(kDigits), "a count that shaders are compiled for");
     return kDigits[value];
 }
@@ -92,6 +92,7 @@ std::vector<graphics::ShaderDefine> definesOf(const ForwardVariant& variant)
         {"HULL", flag(isHull)},
         {"OUTLINE_NORMALS", flag(isHull)},
         {"DEPTH_ONLY", flag(variant.part == DrawPart::Depth)},
+        {"CHANNEL", digit(static_cast<std::uint32_t>(variant.channel))},
         {"WRITES_GEOMETRY", flag(variant.writesGeometry)},
         {"RECEIVES_SHADOW", flag(variant.receivesShadow)},
         {"HULL_LIT", flag(variant.isHullLit)},
@@ -171,8 +172,22 @@ Result<ShaderLibrary::Screen*> ShaderLibrary::screen(const ScreenVariant& varian
     return screens_.back().screen.get();
 }
 
+Result<ShaderLibrary::Lines*> ShaderLibrary::lines()
+{
+    if (lines_)
+        return lines_.get();
+    Result<graphics::Program> program = compile({"lines.vert", "lines.frag"}, {}, {});
+    if (!program)
+        return fail(std::move(program.error()));
+    lines_ = std::make_unique<Lines>();
+    lines_->program = std::move(*program);
+    lines_->clipFromWorld = lines_->program.uniformLocation("clipFromWorld");
+    return lines_.get();
+}
+
 void ShaderLibrary::reload() noexcept
 {
+    lines_.reset();
     forward_.clear();
     screens_.clear();
 }

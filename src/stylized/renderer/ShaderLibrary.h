@@ -43,11 +43,21 @@ public:
     };
     [[nodiscard]] Result<Screen*> screen(const ScreenVariant& variant);
 
+    /// The program for coloured lines in the world.
+    struct Lines {
+        graphics::Program program;
+        int clipFromWorld = -1;
+    };
+    [[nodiscard]] Result<Lines*> lines();
+
     /// Forgets all programs: the next use compiles them again.
     void reload() noexcept;
 
     /// Programs compiled and kept.
-    [[nodiscard]] std::size_t programCount() const noexcept { return forward_.size() + screens_.size(); }
+    [[nodiscard]] std::size_t programCount() const noexcept
+    {
+        return forward_.size() + screens_.size() + (lines_ ? 1 : 0);
+    }
 
 private:
     struct ForwardEntry {
@@ -70,6 +80,7 @@ private:
     std::filesystem::path directory_;
     std::vector<ForwardEntry> forward_;
     std::vector<ScreenEntry> screens_;
+    std::unique_ptr<Lines> lines_;
 };
 
 } // namespace stylized::renderer

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stylized/asset/MaterialAsset.h>
+
 #include <algorithm>
 #include <bit>
 #include <compare>
@@ -37,6 +39,16 @@ static_assert(kDrawKeyOffsetShift + kDrawKeyOffsetBits == kDrawKeyQueueShift);
 
 /// The queues in the order in which they are drawn.
 enum class DrawQueue : std::uint8_t { Opaque, Mask, BlendWithDepth, Blend };
+
+[[nodiscard]] inline DrawQueue queueOf(const asset::MaterialAsset& material) noexcept
+{
+    switch (material.alphaMode) {
+    case asset::AlphaMode::Opaque: return DrawQueue::Opaque;
+    case asset::AlphaMode::Mask: return DrawQueue::Mask;
+    case asset::AlphaMode::Blend: break;
+    }
+    return material.writesDepthWhenBlended ? DrawQueue::BlendWithDepth : DrawQueue::Blend;
+}
 
 /// Offsets of blend queues reach this far: up from 0 with depth writes, down from 0 without.
 inline constexpr int kMostQueueOffset = 9;

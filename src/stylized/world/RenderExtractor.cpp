@@ -59,21 +59,12 @@ void clear(RenderWorld& world) noexcept
     world.transparent.clear();
     world.casters.clear();
     world.casterBounds = {};
+    world.bones.clear();
     world.joints = nullptr;
     world.bounds = {};
     world.materialCount = 0;
     world.culledCount = 0;
     world.notReadyCount = 0;
-}
-
-DrawQueue queueOf(const asset::MaterialAsset& material) noexcept
-{
-    switch (material.alphaMode) {
-    case asset::AlphaMode::Opaque: return DrawQueue::Opaque;
-    case asset::AlphaMode::Mask: return DrawQueue::Mask;
-    case asset::AlphaMode::Blend: break;
-    }
-    return material.writesDepthWhenBlended ? DrawQueue::BlendWithDepth : DrawQueue::Blend;
 }
 
 void add(const RenderItem& item, DrawKey key, bool isSeen, RenderWorld& out)
@@ -88,6 +79,21 @@ void add(const RenderItem& item, DrawKey key, bool isSeen, RenderWorld& out)
         out.casters.push_back(order);
         out.casterBounds.include(item.worldBounds);
     }
+}
+
+void addBones(const ExtractSource& source, std::vector<bool>& isJoint, RenderWorld& out)
+{
+    isJoint.assign(source.scene->nodes.size(), false);
+    for (const asset::SkinAsset& skin : source.scene->skins)
+        for (const NodeIndex joint : skin.joints)
+            isJoint[joint.value] = true;
+    const auto placeOf = [&](std::size_t node) {
+        return glm::vec3(source.worldFromInstance * source.pose->worldMatrices()[node][3]);
+    };
+    for (std::size_t n = 0; n < isJoint.size(); ++n)
+        if (const NodeIndex parent = source.scene->nodes[n].parent;
+            isJoint[n] && parent.isValid() && isJoint[parent.value])
+            out.bones.push_back({placeOf(parent.value), placeOf(n)});
 }
 
 /// What `extractInstance` needs to know of the frame.
@@ -134,6 +140,9 @@ ExtractFault RenderExtractor::extract(std::span<const ExtractSource> sources, Re
         out.materialCount += static_cast<std::uint32_t>(sources[i].scene->materials.size());
     }
 
+    for (const ExtractSource& source : sources)
+        if (out.findsBones)
+            addBones(source, isJoint_, out);
     for (std::size_t i = 0; i < sources.size(); ++i)
         extractInstance(sources[i], static_cast<std::uint32_t>(i), out);
     std::sort(out.opaque.begin(), out.opaque.end());

@@ -66,6 +66,7 @@ public:
 private:
     void extractInstance(const ExtractSource& source, std::uint32_t instance, RenderWorld& out) const;
 
+    std::vector<bool> isJoint_;                 // scratch
     std::vector<std::uint32_t> firstMaterials_; // one a source: the number of its scene's first material in draw keys
     std::vector<std::uint32_t> firstSlots_;     // one a source: the slot of its own first material
 };

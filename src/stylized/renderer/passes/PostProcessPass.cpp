@@ -4,6 +4,24 @@
 
 namespace stylized::renderer {
 
+namespace {
+
+/// Whether the channel's values are shown as they are, not as light.
+bool isNumber(Channel channel) noexcept
+{
+    switch (channel) {
+    case Channel::ShadeRatio:
+    case Channel::Normal:
+    case Channel::Uv:
+    case Channel::Depth:
+    case Channel::Id:
+    case Channel::Queue: return true;
+    default: return false;
+    }
+}
+
+} // namespace
+
 PostProcessPass::PostProcessPass(graphics::Context& context, const FrameFeatures& features)
     : triangle_(context), features_(features)
 {
@@ -21,6 +39,7 @@ Result<void> PostProcessPass::execute(const PassContext& pass)
     variant.isFilmic = post.toneMap == ToneMap::Filmic;
     variant.isGraded = post.exposure != 0.0f || post.saturation != 1.0f || post.contrast != 1.0f;
     variant.hasBloom = features_.hasBloom;
+    variant.isRaw = isNumber(pass.options.style.channel);
     variant.isPremultiplied = post.alpha == AlphaUse::Premultiplied;
     variant.isFiltered = features_.usesFxaa;
     const float width = static_cast<float>(pass.options.width), height = static_cast<float>(pass.options.height);

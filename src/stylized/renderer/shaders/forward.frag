@@ -3,6 +3,7 @@
 #include "hull.glsl"
 #include "shadow.glsl"
 #include "tag.glsl"
+#include "channel.glsl"
 
 #if !DEPTH_ONLY
 layout(location = 0) out vec4 outColor; // linear, multiplied by its alpha
@@ -77,15 +78,19 @@ void main()
     if (color.a < 0.5 / 255.0)
         discard;
 #endif
-#if LIT
 #if RECEIVES_SHADOW
     float shadow = shadowAt(scenePosition, geometricNormal());
 #else
     float shadow = 1.0;
 #endif
+#if CHANNEL > 0
+    color.rgb = channelColor(color.rgb, shadow);
+#elif LIT
     color.rgb = shadedColor(color.rgb, shadow);
 #endif
-#if HULL && HULL_LIT
+#if HULL && CHANNEL > 0
+    color.rgb = vec3(1.0);
+#elif HULL && HULL_LIT
     color.rgb = clamp(hullColor.rgb * mix(vec3(1.0), color.rgb, hullColor.w), 0.0, 1.0);
 #elif HULL
     color.rgb = clamp(hullColor.rgb, 0.0, 1.0);

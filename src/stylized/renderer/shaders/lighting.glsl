@@ -29,13 +29,18 @@ struct ToonSurface
     vec3 emission;
 };
 
+/// From 0, shade, to 1, lit, before shadows.
+float litRatio(vec3 normal, float shift)
+{
+    return clamp((dot(normal, lightFrom.xyz) + shift - toonRamp.x) * toonRamp.y, 0.0, 1.0);
+}
+
 /// `shadow` is 1 where the light arrives; where it does not, a surface is as in the shade, never black.
 vec3 toonColor(ToonSurface s, float shadow)
 {
-    float ramp = clamp((dot(s.normal, lightFrom.xyz) + s.shift - toonRamp.x) * toonRamp.y, 0.0, 1.0);
     vec3 uniformAmbient = 0.5 * (ambientSky.rgb + ambientGround.rgb);
     vec3 ambient = mix(ambientAt(s.normal), uniformAmbient, rimShape.w);
-    vec3 color = mix(s.shade, s.lit, ramp * shadow) * lightColor.rgb + s.lit * ambient + s.emission;
+    vec3 color = mix(s.shade, s.lit, litRatio(s.normal, s.shift) * shadow) * lightColor.rgb + s.lit * ambient + s.emission;
 #if RIM
     color += s.rim * mix(vec3(1.0), lightColor.rgb * shadow + ambient, rimShape.y);
 #endif

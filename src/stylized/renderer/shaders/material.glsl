@@ -34,7 +34,7 @@ in vec4 sceneTangent;
 #if FLAT_NORMALS || RIM || RECEIVES_SHADOW || (NORMAL_MAP && !USES_TANGENTS)
 in vec3 scenePosition;
 #endif
-#if (LIT || WRITES_GEOMETRY) && !FLAT_NORMALS
+#if (LIT || WRITES_GEOMETRY || CHANNEL == 3) && !FLAT_NORMALS
 in vec3 sceneNormal;
 #endif
 
@@ -85,7 +85,7 @@ vec3 surfaceEmission()
 #endif
 }
 
-#if LIT || WRITES_GEOMETRY
+#if LIT || WRITES_GEOMETRY || CHANNEL == 3
 vec3 unitOrZero(vec3 v)
 {
     return v * inversesqrt(max(dot(v, v), 1e-30));

@@ -273,6 +273,20 @@ TEST_F(MToonGL, MapsThatLieAlikeShareOneUv)
     EXPECT_NE(maps.uvOf(MaterialMap::ShadingShift), maps.uvOf(MaterialMap::BaseColor));
 }
 
+TEST_F(MToonGL, MapsWithoutAPictureAreNone)
+{
+    material.emissive = glm::vec3(0.25f);
+    material.baseColor = {0.5f, 0.5f, 0.5f, 1};
+    toon().rimColor = glm::vec3(0.25f);
+    const Pixel without = drawn();
+    material.baseColorTexture = material.emissiveTexture = material.normalTexture = asset::TextureSlot{TextureIndex(0)};
+    toon().shadeTexture = toon().shadingShiftTexture = toon().rimMultiplyTexture = toon().matcapTexture =
+        toon().uvAnimationMaskTexture = toon().outlineWidthTexture = asset::TextureSlot{TextureIndex(0)};
+    toon().uvScrollSpeed = {1, 0};
+    pictures = {asset::DecodedImage{}};
+    EXPECT_EQ(drawn(), without);
+}
+
 TEST_F(MToonGL, WhatIsClearWritesNoDepth)
 {
     TinyScene tiny;

@@ -112,3 +112,41 @@ def figure(clips=("Bow", "Sway"), extensions=None):
         glb.json["extensions"] = extensions
         glb.json["extensionsUsed"] = sorted(extensions)
     return glb.bytes()
+
+
+def face():
+    """A figure of two boxes on two joints, "body" and "head", that faces +Z and is a VRM 1.0 humanoid. The head's targets, both
+    of one box a metre wide: "wide" moves its +x side by 0.2 m, "tall" its +y side by 0.1 m, "fix" its -x side by 0.1 m. "happy"
+    shows "wide" and holds back the mouth, "aa" shows "tall", "blush" turns the head red; "empty" does nothing."""
+    glb = Glb()
+    parts = []
+    for low, high, joint, color in (((-0.3, 0.0, -0.2), (0.3, 1.0, 0.2), 0, SKIN), ((-0.5, 1.0, -0.5), (0.5, 2.0, 0.5), 1, [0.2, 0.6, 0.2, 1])):
+        positions, normals, indices = box(low, high)
+        moved = lambda test, delta: glb.accessor([delta if test(p) else [0.0, 0.0, 0.0] for p in positions], "VEC3")
+        sides = [(lambda p: p[0] == high[0], [0.2, 0.0, 0.0]), (lambda p: p[1] == high[1], [0.0, 0.1, 0.0]),
+                 (lambda p: p[0] == low[0], [-0.1, 0.0, 0.0])]
+        if joint == 0:
+            sides = [(lambda p: False, [0.0, 0.0, 0.0])] * 3
+        parts.append({"attributes": {
+            "POSITION": glb.accessor(positions, "VEC3"), "NORMAL": glb.accessor(normals, "VEC3"),
+            "JOINTS_0": glb.accessor([[joint, 0, 0, 0]] * len(positions), "VEC4", UNSIGNED_BYTE),
+            "WEIGHTS_0": glb.accessor([[1.0, 0, 0, 0]] * len(positions), "VEC4")},
+            "indices": glb.accessor(indices, "SCALAR", UNSIGNED_SHORT), "material": joint,
+            "targets": [{"POSITION": moved(test, delta)} for test, delta in sides]})
+        glb.json.setdefault("materials", []).append({"name": ("body", "head")[joint], "pbrMetallicRoughness": {"baseColorFactor": color}})
+    glb.json["meshes"] = [{"name": "figure", "primitives": parts, "extras": {"targetNames": ["wide", "tall", "fix"]}}]
+    matrix = lambda y: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -y, 0, 1]
+    glb.json["skins"] = [{"joints": [1, 2], "inverseBindMatrices": glb.accessor([matrix(0), matrix(1)], "MAT4")}]
+    glb.json["nodes"] = [{"name": "figure", "mesh": 0, "skin": 0}, {"name": "root", "children": [2]},
+                         {"name": "neck joint", "translation": [0, 1, 0]}]
+    glb.json["scenes"] = [{"nodes": [0, 1]}]
+    glb.json["scene"] = 0
+    bind = lambda index: [{"node": 0, "index": index, "weight": 1}]
+    glb.json["extensions"] = {"VRMC_vrm": {"specVersion": "1.0", "humanoid": {"humanBones": {"hips": {"node": 1}, "head": {"node": 2}}},
+                                           "expressions": {"preset": {"happy": {"morphTargetBinds": bind(0), "overrideMouth": "block"},
+                                                                      "aa": {"morphTargetBinds": bind(1)}},
+                                                           "custom": {"blush": {"materialColorBinds": [{"material": 1, "type": "color",
+                                                                                                        "targetValue": [0.8, 0, 0, 1]}]},
+                                                                      "empty": {}}}}}
+    glb.json["extensionsUsed"] = ["VRMC_vrm"]
+    return glb.bytes()

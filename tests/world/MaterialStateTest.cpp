@@ -24,13 +24,13 @@ asset::SceneAsset scene()
     skin.baseColor = {0.5f, 0.5f, 0.5f, 1};
     skin.baseColorTexture = TextureSlot{TextureIndex(0), 0, {0.25f, 0}, 0, {1, 1}};
     skin.toon.emplace();
-    skin.toon->shadeColor = {0.2f, 0.2f, 0.2f};
+    skin.toon->shadeColor = glm::vec3(0.25f);
     skin.toon->matcapTexture = TextureSlot{TextureIndex(0)};
     scene.materials = {skin, {.name = "hair"}};
     asset::ExpressionAsset blush, glow;
     blush.name = "blush";
     blush.colors = {{kSkin, MaterialColor::Base, {1, 0, 0.5f, 0}},
-                    {kSkin, MaterialColor::Shade, {0.6f, 0, 0.2f, 1}},
+                    {kSkin, MaterialColor::Shade, {0.5f, 0, 0.25f, 1}},
                     {kHair, MaterialColor::Rim, {1, 1, 1, 1}}};
     blush.textureTransforms = {{kSkin, {3, 1}, {0.75f, 0.5f}}};
     glow.name = "glow";
@@ -63,11 +63,11 @@ TEST_F(MaterialStateTest, ExpressionsMoveColoursFromTheirBaseToTheBindsValue)
 {
     show(0.5f, 0);
     EXPECT_EQ(state.shown(kSkin).baseColor, glm::vec4(0.75f, 0.25f, 0.5f, 0.5f)) << "alpha as well";
-    EXPECT_EQ(state.shown(kSkin).toon->shadeColor, glm::vec3(0.4f, 0.1f, 0.2f));
+    EXPECT_EQ(state.shown(kSkin).toon->shadeColor, glm::vec3(0.375f, 0.125f, 0.25f));
     EXPECT_EQ(state.shown(kSkin).emissive, glm::vec3(0));
     show(0, 0.25f);
     EXPECT_EQ(state.shown(kSkin).emissive, glm::vec3(1, 0.5f, 0));
-    EXPECT_EQ(state.shown(kSkin).toon->shadeColor, glm::vec3(0.2f));
+    EXPECT_EQ(state.shown(kSkin).toon->shadeColor, glm::vec3(0.25f));
     show(0, 0);
     EXPECT_EQ(state.shown(kSkin), asset.material(kSkin));
 }

@@ -20,53 +20,67 @@ constexpr Rgb kFrame{214, 208, 198};
 constexpr Rgb kInk{52, 47, 44};
 constexpr Rgb kPaleInk{126, 118, 110};
 
-constexpr std::uint32_t kMargin = 28;    // pixels, here and below
-constexpr std::uint32_t kGap = 14;       // between pictures
-constexpr std::uint32_t kLabelSpace = 6; // between a picture and its label
+constexpr std::uint32_t kMargin = 28;     // pixels, here and below
+constexpr std::uint32_t kGap = 14;        // between pictures
+constexpr std::uint32_t kSectionGap = 40; // between sections beside each other
+constexpr std::uint32_t kLabelSpace = 6;  // between a picture and its label
 constexpr std::uint32_t kMostPixels = 16384;
 constexpr double kScreenAspect = 1.4;
 
-/// Sizes of everything, in pixels.
+/// Sizes of everything, in pixels. Sections of one row may stand beside each other.
 struct Layout {
-    std::uint32_t columns = 1;
+    std::uint32_t columns = 1;                   ///< Pictures beside each other in a section.
+    std::uint32_t sectionColumns = 1;            ///< Sections beside each other.
     std::uint32_t cellWidth = 0, cellHeight = 0; ///< With frame.
     std::uint32_t labelHeight = 0;
     std::uint32_t titleHeight = 0;
     std::uint32_t headingHeight = 0;
 
     [[nodiscard]] std::uint32_t rowHeight() const { return cellHeight + labelHeight + kGap; }
-    [[nodiscard]] std::uint32_t rowsOf(const SheetSection& section) const
+    [[nodiscard]] std::uint64_t sectionWidth() const { return std::uint64_t(columns) * (cellWidth + kGap) - kGap; }
+    [[nodiscard]] std::uint64_t sectionHeight(const SheetSection& section) const
     {
-        return static_cast<std::uint32_t>((section.cells.size() + columns - 1) / columns);
+        return headingHeight + (section.cells.size() + columns - 1) / columns * rowHeight();
     }
     [[nodiscard]] std::uint64_t width() const
     {
-        return 2 * kMargin + std::uint64_t(columns) * (cellWidth + kGap) - kGap;
+        return 2 * kMargin + sectionColumns * (sectionWidth() + kSectionGap) - kSectionGap;
     }
     [[nodiscard]] std::uint64_t height(const std::vector<SheetSection>& sections) const
     {
         std::uint64_t height = 2 * kMargin + titleHeight - kGap;
-        for (const SheetSection& section : sections)
-            height += headingHeight + std::uint64_t(rowsOf(section)) * rowHeight();
+        for (std::size_t i = 0; i < sections.size(); i += sectionColumns)
+            height += sectionHeight(sections[i]);
         return height;
     }
 };
 
-/// The number of columns that comes nearest to a screen's shape.
-std::uint32_t bestColumns(Layout layout, const std::vector<SheetSection>& sections)
+std::size_t largestSection(const std::vector<SheetSection>& sections)
 {
-    std::size_t most = 1;
+    std::size_t largest = 1;
     for (const SheetSection& section : sections)
-        most = std::max(most, section.cells.size());
-    std::uint32_t best = 1;
+        largest = std::max(largest, section.cells.size());
+    return largest;
+}
+
+/// The layout that comes nearest to a screen's shape, with as many columns as the style says, if it does.
+Layout bestLayout(Layout layout, const std::vector<SheetSection>& sections, const SheetStyle& style)
+{
+    const std::size_t largest = largestSection(sections);
+    const std::size_t first = style.columns.value_or(1), last = style.columns.value_or(std::uint32_t(largest));
+    const std::size_t mostBeside = style.columns ? 1 : sections.size();
+    Layout best = layout;
     double smallest = std::numeric_limits<double>::infinity();
-    for (layout.columns = 1; layout.columns <= most; ++layout.columns) {
-        const double off = std::abs(std::log(double(layout.width()) / double(layout.height(sections)) / kScreenAspect));
-        if (off < smallest) {
-            smallest = off;
-            best = layout.columns;
+    for (std::size_t columns = first; columns <= last; ++columns)
+        for (std::size_t beside = 1; beside <= (columns >= largest ? mostBeside : 1); ++beside) {
+            layout.columns = static_cast<std::uint32_t>(columns);
+            layout.sectionColumns = static_cast<std::uint32_t>(beside);
+            const double aspect = double(layout.width()) / double(layout.height(sections));
+            if (const double off = std::abs(std::log(aspect / kScreenAspect)); off < smallest) {
+                smallest = off;
+                best = layout;
+            }
         }
-    }
     return best;
 }
 
@@ -101,12 +115,27 @@ void paste(asset::DecodedImage& sheet, const asset::DecodedImage& picture, std::
 void drawCell(asset::DecodedImage& sheet, const SheetCell& cell, const Layout& layout, const TextPainter& painter,
               std::uint32_t x, std::uint32_t y)
 {
+    STYLIZED_ASSERT(cell.picture.width + 2 == layout.cellWidth && cell.picture.height + 2 == layout.cellHeight,
+                    "all pictures of a sheet have its cell's size");
     fill(sheet, x, y, layout.cellWidth, layout.cellHeight, kFrame);
     fill(sheet, x + 1, y + 1, cell.picture.width, cell.picture.height, kPaper);
     paste(sheet, cell.picture, x + 1, y + 1);
     const std::string label = painter.fitted(cell.label, layout.cellWidth);
     const std::uint32_t indent = (layout.cellWidth - std::min(painter.widthOf(label), layout.cellWidth)) / 2;
     painter.draw(sheet, x + indent, y + layout.cellHeight + kLabelSpace, label, kInk);
+}
+
+void drawSection(asset::DecodedImage& sheet, const SheetSection& section, const Layout& layout,
+                 const TextPainter& painter, std::uint32_t x, std::uint32_t y)
+{
+    painter.draw(sheet, x, y, painter.fitted(section.title, static_cast<std::uint32_t>(layout.sectionWidth())),
+                 kPaleInk);
+    for (std::size_t i = 0; i < section.cells.size(); ++i) {
+        const auto column = static_cast<std::uint32_t>(i % layout.columns);
+        const auto row = static_cast<std::uint32_t>(i / layout.columns);
+        drawCell(sheet, section.cells[i], layout, painter, x + column * (layout.cellWidth + kGap),
+                 y + layout.headingHeight + row * layout.rowHeight());
+    }
 }
 
 } // namespace
@@ -125,7 +154,7 @@ Result<asset::DecodedImage> contactSheet(const std::string& title, const std::ve
     layout.labelHeight = kLabelSpace + labels->lineHeight();
     layout.titleHeight = titles->lineHeight() + kGap;
     layout.headingHeight = labels->lineHeight() + kGap;
-    layout.columns = style.columns.value_or(bestColumns(layout, sections));
+    layout = bestLayout(layout, sections, style);
     const std::uint64_t width = layout.width(), height = layout.height(sections);
     if (width > kMostPixels || height > kMostPixels)
         return fail(ErrorCode::UsageInvalid, {},
@@ -138,19 +167,12 @@ Result<asset::DecodedImage> contactSheet(const std::string& title, const std::ve
     const std::uint32_t inner = sheet.width - 2 * kMargin;
     titles->draw(sheet, kMargin, kMargin, titles->fitted(title, inner), kInk);
     std::uint32_t y = kMargin + layout.titleHeight;
-    for (const SheetSection& section : sections) {
-        labels->draw(sheet, kMargin, y, labels->fitted(section.title, inner), kPaleInk);
-        y += layout.headingHeight;
-        for (std::size_t i = 0; i < section.cells.size(); ++i) {
-            const auto column = static_cast<std::uint32_t>(i % layout.columns);
-            const auto row = static_cast<std::uint32_t>(i / layout.columns);
-            STYLIZED_ASSERT(section.cells[i].picture.width == cell.width &&
-                                section.cells[i].picture.height == cell.height,
-                            "all pictures of a sheet have its cell's size");
-            drawCell(sheet, section.cells[i], layout, *labels, kMargin + column * (layout.cellWidth + kGap),
-                     y + row * layout.rowHeight());
-        }
-        y += layout.rowsOf(section) * layout.rowHeight();
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+        const auto beside = static_cast<std::uint32_t>(i % layout.sectionColumns);
+        const auto width = static_cast<std::uint32_t>(layout.sectionWidth());
+        drawSection(sheet, sections[i], layout, *labels, kMargin + beside * (width + kSectionGap), y);
+        if (beside + 1 == layout.sectionColumns)
+            y += static_cast<std::uint32_t>(layout.sectionHeight(sections[i]));
     }
     return sheet;
 }

@@ -2,6 +2,9 @@
 
 #include <stylized/app/ShownStreams.h>
 
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
+
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -14,15 +17,18 @@ namespace {
 
 using asset::HumanoidBone;
 
-// Parts of the head's height, from its joint (where it sits on the neck) to the
-// crown.
+// Parts of the head's height, from its joint (where it sits on the neck) to the crown.
 constexpr float kChin = 0.12f;      // below the joint
-constexpr float kHairTop = 0.35f;   // hair, ears and hats above the crown that a
-                                    // picture of the face still shows
+constexpr float kJaw = 0.5f;        // the same at most, for heads that reach lower
+constexpr float kHairTop = 0.35f;   // hair, ears and hats above the crown that a picture of the face still shows
 constexpr float kHairSide = 0.75f;  // beside the joint
+constexpr float kWidest = 2.5f;     // the same at most, for heads that are wider
+constexpr float kDepth = 0.5f;      // before and behind the joint
 constexpr float kBustHat = 1.5f;    // what a bust shows above the crown
-constexpr float kBustDepth = 0.55f; // below the shoulders
-constexpr float kBustSide = 1.2f;   // of the shoulders' distance from the middle
+constexpr float kBustDepth = 0.55f; // below the shoulders, at most
+// Parts of a shoulder's distance from the middle.
+constexpr float kBustSide = 1.25f;
+constexpr float kBustChest = 1.6f; // below the shoulders
 
 /// The name without a namespace, in small letters.
 std::string plainName(std::string_view name)
@@ -86,16 +92,18 @@ math::Bounds bustOf(const world::SceneInstance& instance, const math::Bounds& fa
                     const glm::vec3& neck, float height)
 {
     const asset::HumanoidAsset& humanoid = instance.scene().humanoid;
-    glm::vec3 reach(height, 0.0f, height);
-    float shoulders = neck.y - 0.3f * height;
+    float width = 0.0f, depth = kBustDepth * height, shoulders = neck.y - 0.3f * height;
     for (const HumanoidBone bone : {HumanoidBone::LeftUpperArm, HumanoidBone::RightUpperArm})
         if (const std::optional<glm::vec3> arm = placeOf(instance, humanoid.node(bone))) {
-            reach = glm::max(reach, kBustSide * glm::abs(*arm - neck));
+            width = std::max(width, glm::length(glm::vec2(arm->x - neck.x, arm->z - neck.z)));
             shoulders = std::min(shoulders, arm->y);
         }
+    if (width > 0.0f)
+        depth = std::min(depth, kBustChest * width);
     math::Bounds bust = face;
-    bust.include(glm::vec3(neck.x - reach.x, shoulders - kBustDepth * height, face.min.z));
-    bust.include(glm::vec3(neck.x + reach.x, std::min(head.max.y, face.max.y + kBustHat * height), face.max.z));
+    bust.include(glm::vec3(neck.x - kBustSide * width, shoulders - depth, face.min.z));
+    bust.include(
+        glm::vec3(neck.x + kBustSide * width, std::min(head.max.y, face.max.y + kBustHat * height), face.max.z));
     return bust;
 }
 
@@ -137,11 +145,15 @@ std::optional<PortraitBounds> portraitBounds(world::SceneInstance& instance)
     const float height = core.isEmpty() ? 0.0f : core.max.y - neck->y;
     if (height <= 0.0f)
         return std::nullopt;
-    const math::Bounds limits{*neck - height * glm::vec3(kHairSide, kChin, kHairSide),
-                              *neck + height * glm::vec3(kHairSide, 1.0f + kHairTop, kHairSide)};
+    // The head itself is shown whole, however it is built; of what hangs on it, what lies near.
+    const float side =
+        std::clamp(std::max(core.max.x - neck->x, neck->x - core.min.x), kHairSide * height, kWidest * height);
+    const float below = std::clamp(neck->y - core.min.y, kChin * height, kJaw * height);
+    const math::Bounds limits{*neck - glm::vec3(side, below, kDepth * height),
+                              *neck + glm::vec3(side, (1.0f + kHairTop) * height, kDepth * height)};
     PortraitBounds portrait;
     portrait.face = within(head, limits);
-    portrait.face.min.y = neck->y - kChin * height;
+    portrait.face.min.y = limits.min.y;
     portrait.bust = bustOf(instance, portrait.face, head, *neck, height);
     return portrait;
 }

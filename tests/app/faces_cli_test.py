@@ -31,8 +31,8 @@ class FacesCliTest(unittest.TestCase):
     def path(self, name):
         return str(self.folder / name)
 
-    def expect(self, code, *words, says=""):
-        run = subprocess.run([PROGRAM, *words], capture_output=True, timeout=120)
+    def expect(self, code, *words, says="", **environment):
+        run = subprocess.run([PROGRAM, *words], capture_output=True, timeout=120, env={**os.environ, **environment})
         errors = run.stderr.decode()
         self.assertEqual(run.returncode, code, f"{words}: {errors}")
         if code != 0:
@@ -139,6 +139,11 @@ class Sheets(FacesCliTest):
     def test_shows_moments_of_clips(self):
         Path(self.file).write_bytes(small_files.figure())
         self.assertEqual(self.size_of("--moments", "3", "--columns", "3")[0], 2 * 28 + 3 * 64 - 14)
+
+    def test_without_fonts_it_is_exit_6_and_names_the_package(self):
+        self.expect(6, "sheet", self.file, "-o", self.path("x.png"), says="fonts-dejavu-core", HOME=str(self.folder),
+                    XDG_DATA_HOME=str(self.folder), XDG_DATA_DIRS=str(self.folder))
+        self.assertEqual(os.listdir(self.folder), ["face.vrm"])
 
     def test_the_same_call_gives_the_same_bytes(self):
         first, second = (self.expect(0, "sheet", self.file, "-o", "-", "--cell", "48x48") for _ in range(2))

@@ -258,6 +258,97 @@ TEST(MorphTargets, TakeWeightsOfTheirNodeWhereItHasAsMany)
     EXPECT_THAT(file.scene.meshes[0].morphWeights, ElementsAre(0.0f));
 }
 
+/// What is wrong with a target, what it says instead, and how that is reported.
+struct OddTarget {
+    const char* name;
+    const char* target;
+    ReportCode code;
+    const char* place;
+    const char* detail;
+};
+
+class OddMorphTarget : public testing::TestWithParam<OddTarget> {};
+
+TEST_P(OddMorphTarget, IsReportedAndMovesNothing)
+{
+    GltfData data = square();
+    data.addFloats({0, 0, 1, 0, 0, 1, 0, 0, 1}, "VEC3");                // 1: one vertex short
+    data.addFloats({kNaN, 0, 0, 0, kNaN, 0, 0, 0, 0, 0, 0, 0}, "VEC3"); // 2: not finite
+    data.addFloats({0, 0, 0, 0, 0, 0, 0, 0}, "VEC2");                   // 3: of two components
+    const OddTarget& odd = GetParam();
+    const ImportedScene file =
+        loadText(meshOf(data, R"({"attributes":{"POSITION":0},"targets":[)" + std::string(odd.target) + "]}"));
+    const ReportEntry entry = entryOf(file, odd.code);
+    EXPECT_EQ(entry.place, odd.place);
+    EXPECT_THAT(entry.detail, testing::HasSubstr(odd.detail));
+    ASSERT_EQ(file.scene.streams.at(0).morphTargets.size(), 1u) << "weights keep their places";
+    EXPECT_THAT(file.scene.streams[0].morphTargets[0].positionDeltas, testing::Each(glm::vec3(0)));
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, OddMorphTarget,
+                         testing::Values(OddTarget{"TooShort", R"({"POSITION":1})", ReportCode::MorphTargetInvalid,
+                                                   "/meshes/0/primitives/0/targets/0/POSITION", "expected 4 vectors"},
+                                         OddTarget{"NotFinite", R"({"POSITION":2})", ReportCode::AttributeInvalid,
+                                                   "/meshes/0/primitives/0/targets/0/POSITION", "not finite"},
+                                         OddTarget{"TwoComponents", R"({"POSITION":3})", ReportCode::MorphTargetInvalid,
+                                                   "/meshes/0/primitives/0/targets/0/POSITION", "3 components"},
+                                         OddTarget{"Empty", "{}", ReportCode::MorphTargetInvalid,
+                                                   "/meshes/0/primitives/0/targets/0", "moves nothing"},
+                                         OddTarget{"NoObject", "[]", ReportCode::MorphTargetInvalid,
+                                                   "/meshes/0/primitives/0/targets/0", "expected an object"}),
+                         [](const auto& param) { return std::string(param.param.name); });
+
+TEST(MorphTargets, SparseOnesNeedNoBaseViewAndMustNameViewsThatAreThere)
+{
+    GltfData data = square();
+    const std::size_t indices = data.addView(std::string(1, '\2'));
+    const std::size_t values = data.addView(stylized::test::floatBytes({0, 0, 5}));
+    const auto sparse = [&](std::size_t view) {
+        GltfData with = data;
+        with.addSparse(5126, 4, "VEC3",
+                       R"({"count":1,"indices":{"bufferView":)" + std::to_string(view) +
+                           R"(,"componentType":5121},"values":{"bufferView":)" + std::to_string(values) + "}}");
+        return meshOf(with, R"({"attributes":{"POSITION":0},"targets":[{"POSITION":1}]})");
+    };
+    const ImportedScene file = loadText(sparse(indices));
+    const auto& deltas = file.scene.streams.at(0).morphTargets.at(0).positionDeltas;
+    EXPECT_EQ(deltas.at(2), glm::vec3(0, 0, 5));
+    EXPECT_EQ(deltas[1], glm::vec3(0)) << "zeros without a base view";
+    EXPECT_EQ(errorOf(sparse(99)).code, ErrorCode::IndexOutOfRange);
+}
+
+TEST(MorphTargets, MayBeAThousandAndTellNamesThatSeveralBear)
+{
+    GltfData data = square();
+    data.addFloats({0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}, "VEC3");
+    std::string targets, names;
+    for (int i = 0; i < 1000; ++i) {
+        targets += (i == 0 ? "" : ",") + std::string(R"({"POSITION":1})");
+        names += (i == 0 ? "\"" : ",\"") + std::to_string(i % 999) + "\"";
+    }
+    const ImportedScene file = loadText(meshOf(data, R"({"attributes":{"POSITION":0},"targets":[)" + targets + "]}",
+                                               R"(,"extras":{"targetNames":[)" + names + "]}"));
+    ASSERT_EQ(file.scene.streams.at(0).morphTargets.size(), 1000u);
+    EXPECT_EQ(file.scene.streams[0].morphTargets[998].name, "998");
+    const ReportEntry entry = entryOf(file, ReportCode::MorphTargetInvalid);
+    EXPECT_EQ(entry.place, "/meshes/0/extras/targetNames");
+    EXPECT_THAT(entry.detail, testing::HasSubstr("several targets are called 0"));
+}
+
+TEST(MorphTargets, SkipAWeightsChannelOfAnotherCountWithAnEntry)
+{
+    GltfData data = square();
+    data.addFloats({0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}, "VEC3");
+    const std::size_t times = data.addFloats({0, 1}, "SCALAR");
+    const std::size_t weights = data.addFloats({0, 1, 0}, "SCALAR"); // two keys of two targets would be four
+    const ImportedScene file = loadText(
+        R"("animations":[{"channels":[{"sampler":0,"target":{"node":0,"path":"weights"}}],"samplers":[{"input":)" +
+        std::to_string(times) + R"(,"output":)" + std::to_string(weights) + "}]}]," +
+        meshOf(data, R"({"attributes":{"POSITION":0},"targets":[{"POSITION":1},{"POSITION":1}]})"));
+    EXPECT_THAT(file.scene.clips.at(0).channels, IsEmpty());
+    EXPECT_EQ(entryOf(file, ReportCode::ClipChannelSkipped).place, "/animations/0/channels/0");
+}
+
 TEST(MorphTargets, CannotFillTheMemoryOverAndOver)
 {
     std::string targets = "{}";

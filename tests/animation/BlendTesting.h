@@ -106,9 +106,9 @@ public:
     const Pose& step(BlendNode& node, double seconds)
     {
         events.clear();
-        BlendContext context{*parameters, events, bind, poses};
+        BlendContext context{*parameters, events, bind, poses, root};
         EXPECT_LE(node.poseCount(), poses.size());
-        node.advance(context, seconds, 1.0f);
+        motion = node.advance(context, seconds, 1.0f);
         node.evaluate(context, 0);
         parameters->resetUsedTriggers();
         return poses[0];
@@ -124,6 +124,8 @@ public:
     PoseLayout layout;
     Pose bind;
     std::vector<Pose> poses;
+    NodeIndex root;    // whose motion moves the character
+    RootMotion motion; // of the last step
     std::vector<asset::AnimatorParameterAsset> descriptions;
     std::unique_ptr<AnimatorParameters> parameters = std::make_unique<AnimatorParameters>(descriptions);
     AnimationEvents events{64};

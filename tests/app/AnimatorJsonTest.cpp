@@ -33,6 +33,8 @@ public:
         for (std::size_t i = 0; i < 30; ++i)
             out_.nodes.push_back({"node " + std::to_string(i), i < 3 ? clip() : kind()});
         out_.root = BlendNodeIndex(out_.nodes.size() - 1);
+        if (pick(2) == 0)
+            out_.rootMotion = RootMotionAsset{"Hips", {pick(2) == 0, pick(2) == 0, pick(2) == 0}, pick(2) == 0};
         return out_;
     }
 

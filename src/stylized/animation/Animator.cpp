@@ -37,7 +37,8 @@ Result<std::unique_ptr<Animator>> Animator::make(const asset::AnimatorAsset& des
 void Animator::restart() noexcept
 {
     events_.clear();
-    root_->restart();
+    rootMotion_ = {};
+    tree_->restart();
 }
 
 bool Animator::update(double deltaSeconds, ScenePose& pose) noexcept
@@ -45,9 +46,9 @@ bool Animator::update(double deltaSeconds, ScenePose& pose) noexcept
     if (!std::isfinite(deltaSeconds) || deltaSeconds < 0.0 || !pose.isForScene(*scene_))
         return false;
     events_.clear();
-    BlendContext context{parameters_, events_, bind_, poses_};
-    root_->advance(context, deltaSeconds, 1.0f);
-    root_->evaluate(context, 0);
+    BlendContext context{parameters_, events_, bind_, poses_, root_.node};
+    rootMotion_ = tree_->advance(context, deltaSeconds, 1.0f);
+    tree_->evaluate(context, 0);
     parameters_.resetUsedTriggers();
     pose.edit(drivenNodes_, [&](Pose& locals) { writeDriven(locals); });
     return pose.updateWorldMatrices();

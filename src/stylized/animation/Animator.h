@@ -5,6 +5,8 @@
 #include <stylized/animation/ClipBinding.h>
 #include <stylized/animation/ScenePose.h>
 #include <stylized/animation/blend/BlendNode.h>
+#include <stylized/animation/root/RootMotion.h>
+#include <stylized/animation/root/RootMotionTrack.h>
 #include <stylized/animation/state/AnimationStateMachine.h>
 #include <stylized/asset/AnimatorAsset.h>
 #include <stylized/asset/SceneAsset.h>
@@ -20,14 +22,15 @@ namespace stylized::animation {
 /// The clip that an entry of AnimatorAsset::clips stands for.
 struct AnimatorClip {
     const asset::AnimationClipAsset* clip = nullptr;
-    const asset::SceneAsset* scene = nullptr; ///< Whose clip it is; where that is another scene, names are matched.
+    const asset::SceneAsset* scene = nullptr; ///< Whose clip it is. Of another scene, bones are matched where both are
+                                              ///< human figures, else names.
 };
 
 /// Puts many clips together into one pose, as an AnimatorAsset describes it.
 /// **Ownership**: borrows the description, the scene and the clips, which must outlive it. One an instance.
 class Animator {
 public:
-    /// What a clip drives and the character does not have.
+    /// What a clip drives and the character does not have: a node, a bone or a named value.
     struct MissingNode {
         std::string clip; ///< As the description calls it.
         std::string node;
@@ -53,6 +56,10 @@ public:
     /// **Cost**: allocates nothing.
     bool update(double deltaSeconds, ScenePose& pose) noexcept;
 
+    /// How far the last update has taken the character: its new place is the old one times this motion. Nothing where
+    /// the description names no root.
+    [[nodiscard]] const RootMotion& rootMotion() const noexcept { return rootMotion_; }
+
     /// What the last update has passed.
     [[nodiscard]] std::span<const AnimationEvent> events() const noexcept { return events_.all(); }
     /// Nodes (by name) that clips of other files drive and the scene lacks; by clip, then name.
@@ -77,8 +84,11 @@ private:
     AnimatorParameters parameters_;
     PoseLayout layout_;
     Pose bind_;
+    RootMotionSource root_;
+    RootMotion rootMotion_;
     AnimationEvents events_{0};
-    BlendNodePtr root_;
+    std::vector<ClipBinding> bindings_; // one a clip of the description
+    BlendNodePtr tree_;
     std::vector<Pose> poses_;
     std::vector<NodeIndex> drivenNodes_;      // rising, each once
     std::vector<std::uint32_t> drivenValues_; // the same

@@ -41,19 +41,21 @@ Result<void> AnimatorBuilder::build()
         return bound;
     if (Result<void> made = makeMasks(); !made)
         return made;
-    animator_.root_ = make(animator_.description_->root);
+    if (Result<void> found = findRoot(); !found)
+        return found;
+    animator_.tree_ = make(animator_.description_->root);
     animator_.events_ = AnimationEvents(eventCount_);
-    animator_.poses_.assign(animator_.root_->poseCount(), animator_.bind_);
+    animator_.poses_.assign(animator_.tree_->poseCount(), animator_.bind_);
     sortUnique(animator_.drivenNodes_);
     sortUnique(animator_.drivenValues_);
-    animator_.root_->restart();
+    animator_.tree_->restart();
     return {};
 }
 
 Result<void> AnimatorBuilder::bindClips()
 {
     const asset::AnimatorAsset& description = *animator_.description_;
-    bindings_.resize(description.clips.size());
+    std::vector<ClipBinding>& bindings = animator_.bindings_;
     for (std::size_t i = 0; i < description.clips.size(); ++i) {
         const AnimatorClip& clip = i < clips_.size() ? clips_[i] : AnimatorClip{};
         const asset::AnimatorClipAsset& entry = description.clips[i];
@@ -64,12 +66,16 @@ Result<void> AnimatorBuilder::bindClips()
                                     entry.file.empty() ? " of the character" : " in " + entry.file));
         if (!clip.clip->isValid(clip.scene->nodes.size()))
             return fail(ErrorCode::ValueInvalid, place, "expected a clip of finite keys in rising order");
-        bindings_[i] = clip.scene == animator_.scene_
-                           ? ClipBinding::byIndex(*clip.clip, animator_.layout_)
-                           : ClipBinding::byName(*clip.clip, *clip.scene, *animator_.scene_, animator_.layout_);
-        if (bindings_[i]->tracks().empty() && !clip.clip->channels.empty())
+        const bool areFigures = !clip.scene->humanoid.isEmpty() && !animator_.scene_->humanoid.isEmpty();
+        if (clip.scene == animator_.scene_)
+            bindings.push_back(ClipBinding::byIndex(*clip.clip, animator_.layout_));
+        else if (areFigures)
+            bindings.push_back(ClipBinding::byHumanoid(*clip.clip, *clip.scene, *animator_.scene_, animator_.layout_));
+        else
+            bindings.push_back(ClipBinding::byName(*clip.clip, *clip.scene, *animator_.scene_, animator_.layout_));
+        if (bindings[i].tracks().empty() && !clip.clip->channels.empty())
             return fail(ErrorCode::ValueInvalid, place, "expected a clip that drives some node of the character");
-        for (const auto& names : {bindings_[i]->missingNames(), bindings_[i]->ambiguousNames()})
+        for (const auto& names : {bindings[i].missingNames(), bindings[i].ambiguousNames()})
             for (const std::string& name : names)
                 animator_.missingNodes_.push_back({entry.name, name});
     }
@@ -97,6 +103,19 @@ Result<void> AnimatorBuilder::makeMasks()
     return {};
 }
 
+Result<void> AnimatorBuilder::findRoot()
+{
+    const std::optional<asset::RootMotionAsset>& root = animator_.description_->rootMotion;
+    if (!root)
+        return {};
+    const NodeIndex node = findNode(*animator_.scene_, root->node);
+    if (!node.isValid())
+        return fail(ErrorCode::ValueInvalid, "/rootMotion/node",
+                    fmt::format("expected a node of the character, which has no \"{}\"", root->node));
+    animator_.root_ = {node, root->axes, root->takesTurn};
+    return {};
+}
+
 BlendNodePtr AnimatorBuilder::make(BlendNodeIndex node)
 {
     const std::size_t machine = animator_.machines_.size();
@@ -111,11 +130,12 @@ BlendNodePtr AnimatorBuilder::make(BlendNodeIndex node)
 
 BlendNodePtr AnimatorBuilder::make(const asset::ClipNodeAsset& node)
 {
-    const ClipBinding& binding = *bindings_[node.clip.value];
+    const ClipBinding& binding = animator_.bindings_[node.clip.value];
     const asset::AnimatorClipAsset& clip = animator_.description_->clips[node.clip.value];
     eventCount_ += clip.events.size();
     collectDriven(binding);
-    return std::make_unique<ClipNode>(binding, animator_.layout_, ClipNode::Settings{node.loops, node.speed, &clip});
+    return std::make_unique<ClipNode>(binding, animator_.layout_, ClipNode::Settings{node.loops, node.speed, &clip},
+                                      RootMotionTrack(binding, animator_.layout_, animator_.bind_, animator_.root_));
 }
 
 BlendNodePtr AnimatorBuilder::make(const asset::LerpNodeAsset& node)
@@ -196,7 +216,7 @@ Pose AnimatorBuilder::firstFrameOf(BlendNode& node)
 {
     AnimationEvents none(0);
     std::vector<Pose> poses(node.poseCount(), animator_.bind_);
-    BlendContext context{animator_.parameters_, none, animator_.bind_, poses};
+    BlendContext context{animator_.parameters_, none, animator_.bind_, poses, {}};
     node.restart();
     node.evaluate(context, 0);
     return std::move(poses[0]);

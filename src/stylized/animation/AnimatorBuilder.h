@@ -18,6 +18,7 @@ public:
 private:
     [[nodiscard]] Result<void> bindClips();
     [[nodiscard]] Result<void> makeMasks();
+    [[nodiscard]] Result<void> findRoot();
     [[nodiscard]] BlendNodePtr make(asset::BlendNodeIndex node);
     [[nodiscard]] BlendNodePtr make(const asset::ClipNodeAsset& node);
     [[nodiscard]] BlendNodePtr make(const asset::LerpNodeAsset& node);
@@ -36,7 +37,6 @@ private:
 
     Animator& animator_;
     std::span<const AnimatorClip> clips_;
-    std::vector<std::optional<ClipBinding>> bindings_; // one a clip; none where no node plays it
     std::vector<NodeMask> masks_;
     std::size_t eventCount_ = 0;
 };

@@ -1,9 +1,12 @@
 #include "stylized/animation/ClipBinding.h"
 
+#include <stylized/animation/retarget/RetargetClip.h>
+
 #include <algorithm>
 #include <map>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 namespace stylized::animation {
 namespace {
@@ -62,6 +65,30 @@ ClipBinding ClipBinding::byName(const asset::AnimationClipAsset& clip, const ass
             binding.add(channel, found->second, layout);
     }
     binding.sort();
+    return binding;
+}
+
+ClipBinding ClipBinding::byHumanoid(const asset::AnimationClipAsset& clip, const asset::SceneAsset& source,
+                                    const asset::SceneAsset& target, const PoseLayout& layout)
+{
+    RetargetedClip made = retargetClip(clip, source, target);
+    const auto own = std::make_shared<const asset::AnimationClipAsset>(std::move(made.clip));
+    ClipBinding binding = byIndex(*own, layout);
+    binding.ownClip_ = own;
+    binding.missingNames_.insert(binding.missingNames_.end(), made.missingBones.begin(), made.missingBones.end());
+    sortUnique(binding.missingNames_);
+    return binding;
+}
+
+ClipBinding ClipBinding::onlyNode(NodeIndex node) const
+{
+    ClipBinding binding(*clip_);
+    binding.ownClip_ = ownClip_;
+    for (const BoundTrack& track : tracks_)
+        if (track.node == node && track.channel->target != asset::AnimationTarget::MorphWeights)
+            binding.tracks_.push_back(track);
+    if (!binding.tracks_.empty())
+        binding.nodes_.push_back(node);
     return binding;
 }
 

@@ -6,6 +6,7 @@
 #include <stylized/core/Index.h>
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,7 +21,8 @@ struct BoundTrack {
 };
 
 /// Which tracks of a clip drive what in the poses of one scene. Sparse: what no track drives keeps its pose.
-/// **Ownership**: borrows the clip, which must outlive it. Immutable; may be shared by all instances of a scene.
+/// **Ownership**: borrows the clip, which must outlive it, unless it was made over (byHumanoid). Immutable; may be
+/// shared by all instances of a scene.
 class ClipBinding {
 public:
     /// Binds a clip to the scene it belongs to, by node index; named values by name.
@@ -32,14 +34,23 @@ public:
     [[nodiscard]] static ClipBinding byName(const asset::AnimationClipAsset& clip, const asset::SceneAsset& source,
                                             const asset::SceneAsset& target, const PoseLayout& layout);
 
+    /// Binds a clip of another human figure bone by bone (see retargetClip). The keys that it is made over to are kept
+    /// here and in every copy.
+    /// - `layout` is `target`'s; the clip must be valid for `source`'s node count.
+    [[nodiscard]] static ClipBinding byHumanoid(const asset::AnimationClipAsset& clip, const asset::SceneAsset& source,
+                                                const asset::SceneAsset& target, const PoseLayout& layout);
+
+    /// The tracks of this binding that drive the transform of `node`, no others.
+    [[nodiscard]] ClipBinding onlyNode(NodeIndex node) const;
+
     [[nodiscard]] const asset::AnimationClipAsset& clip() const noexcept { return *clip_; }
 
     /// Ordered by target, then node; two tracks for one target keep the clip's order, so that the last one wins.
     [[nodiscard]] std::span<const BoundTrack> tracks() const noexcept { return tracks_; }
     /// The nodes whose transforms are driven; rising, each once.
     [[nodiscard]] std::span<const NodeIndex> nodes() const noexcept { return nodes_; }
-    /// Names that the clip drives and the target has nothing for: named values, and with byName nodes; sorted, each
-    /// once.
+    /// Names that the clip drives and the target has nothing for: named values, with byName nodes, with byHumanoid
+    /// bones; sorted, each once.
     [[nodiscard]] std::span<const std::string> missingNames() const noexcept { return missingNames_; }
     /// Names (byName only) left unbound because several nodes of the source or the target bear them; sorted, each once.
     [[nodiscard]] std::span<const std::string> ambiguousNames() const noexcept { return ambiguousNames_; }
@@ -51,6 +62,7 @@ private:
     void sort();
 
     const asset::AnimationClipAsset* clip_;
+    std::shared_ptr<const asset::AnimationClipAsset> ownClip_; // byHumanoid only: what clip_ and the tracks point to
     std::vector<BoundTrack> tracks_;
     std::vector<NodeIndex> nodes_;
     std::vector<std::string> missingNames_;

@@ -25,6 +25,8 @@ public:
         list("masks", animator_.masks);
         list("nodes", animator_.nodes);
         node("root", animator_.root);
+        if (animator_.rootMotion)
+            rootMotion(*animator_.rootMotion);
         json_.endObject();
         json_.endDocument();
         return std::string(json_.text());
@@ -65,6 +67,22 @@ private:
             parameter(name, value.parameter);
         else
             json_.field(name, value.constant);
+    }
+
+    void rootMotion(const RootMotionAsset& motion)
+    {
+        static constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
+        json_.key("rootMotion");
+        json_.beginObject();
+        json_.field("node", motion.node);
+        json_.key("axes");
+        json_.beginArray();
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            if (motion.axes[axis])
+                json_.string(kAxes[axis]);
+        json_.endArray();
+        json_.field("turn", motion.takesTurn);
+        json_.endObject();
     }
 
     void members(const AnimatorParameterAsset& parameter)

@@ -53,6 +53,8 @@ public:
         for (std::size_t i = 0; i < animator_.nodes.size(); ++i)
             std::visit([&](const auto& node) { check(fmt::format("/nodes/{}", i), node); }, animator_.nodes[i].kind);
         checkIndex("/root", animator_.root, animator_.nodes, "node");
+        if (animator_.rootMotion)
+            require(!animator_.rootMotion->node.empty(), "/rootMotion/node", "expected a name that is not empty");
         if (!flaw_)
             checkShape();
         return std::move(flaw_);

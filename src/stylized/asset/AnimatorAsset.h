@@ -4,6 +4,7 @@
 
 #include <glm/vec2.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -239,6 +240,15 @@ struct BlendNodeAsset {
     friend bool operator==(const BlendNodeAsset&, const BlendNodeAsset&) = default;
 };
 
+/// The motion of a node that moves the whole character instead.
+struct RootMotionAsset {
+    std::string node;                            ///< Not empty.
+    std::array<bool, 3> axes{true, false, true}; ///< Of its translation: x, y, z.
+    bool takesTurn = true;                       ///< Its turn about +Y as well.
+
+    friend bool operator==(const RootMotionAsset&, const RootMotionAsset&) = default;
+};
+
 /// The whole of an animator file. Immutable once read.
 struct AnimatorAsset {
     std::vector<AnimatorParameterAsset> parameters;
@@ -246,6 +256,7 @@ struct AnimatorAsset {
     std::vector<AnimatorMaskAsset> masks;
     std::vector<BlendNodeAsset> nodes; ///< A node may stand below several others: each use plays on its own.
     BlendNodeIndex root;
+    std::optional<RootMotionAsset> rootMotion; ///< None: nodes keep their motion.
 
     friend bool operator==(const AnimatorAsset&, const AnimatorAsset&) = default;
 };

@@ -163,6 +163,10 @@ TEST(ReadAnimator, NamesThePlaceOfWhatIsWrong)
         {R"("node": "idle", "factor")", R"("node": "slow", "factor")", "/nodes/9"},
         {R"("root": "states")", R"("root": "nothing")", "/root"},
         {R"("root": "states")", R"("root": "states", "ik": [])", "/ik"},
+        {R"("root": "states")", R"("root": "states", "rootMotion": {"node": ""})", "/rootMotion/node"},
+        {R"("root": "states")", R"("root": "states", "rootMotion": {"node": "Hips", "axes": ["w"]})",
+         "/rootMotion/axes/0"},
+        {R"("root": "states")", R"("root": "states", "rootMotion": {"node": "Hips", "turn": 1})", "/rootMotion/turn"},
     };
     for (const auto& [from, to, place] : cases) {
         const auto animator = read(with(from, to));

@@ -19,11 +19,12 @@ void AdditiveBlendNode::restart() noexcept
     added_->restart();
 }
 
-void AdditiveBlendNode::advance(BlendContext& context, double seconds, float weight) noexcept
+RootMotion AdditiveBlendNode::advance(BlendContext& context, double seconds, float weight) noexcept
 {
-    base_->advance(context, seconds, weight);
+    const RootMotion motion = base_->advance(context, seconds, weight);
     const double own = std::clamp(context.parameters.value(weight_), 0.0, 1.0);
     added_->advance(context, seconds, weight * static_cast<float>(own));
+    return motion;
 }
 
 void AdditiveBlendNode::evaluate(BlendContext& context, std::size_t place) noexcept

@@ -7,7 +7,8 @@
 
 namespace stylized::animation {
 
-/// Puts the difference between one child and a reference pose on top of another child (see AddPoseJob).
+/// Puts the difference between one child and a reference pose on top of another child (see AddPoseJob). The character
+/// moves as the base does.
 class AdditiveBlendNode final : public BlendNode {
 public:
     /// - `weight`: a parameter's value is limited to [0, 1].
@@ -15,7 +16,7 @@ public:
                       std::optional<NodeMask> mask = {});
 
     void restart() noexcept override;
-    void advance(BlendContext& context, double seconds, float weight) noexcept override;
+    RootMotion advance(BlendContext& context, double seconds, float weight) noexcept override;
     void evaluate(BlendContext& context, std::size_t place) noexcept override;
     /// The base's.
     [[nodiscard]] double cycleSeconds(const AnimatorParameters& parameters) noexcept override;

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace stylized::animation {
 
-ClipNode::ClipNode(const ClipBinding& binding, const PoseLayout& layout, const Settings& settings)
-    : sampler_(binding, layout), settings_(settings), duration_(binding.clip().durationSeconds)
+ClipNode::ClipNode(const ClipBinding& binding, const PoseLayout& layout, const Settings& settings, RootMotionTrack root)
+    : sampler_(binding, layout), root_(std::move(root)), settings_(settings), duration_(binding.clip().durationSeconds)
 {}
 
 void ClipNode::restart() noexcept
@@ -16,11 +17,11 @@ void ClipNode::restart() noexcept
     isOver_ = false;
 }
 
-void ClipNode::advance(BlendContext& context, double seconds, float weight) noexcept
+RootMotion ClipNode::advance(BlendContext& context, double seconds, float weight) noexcept
 {
     const double reached = time_ + seconds * settings_.speed;
     if (!std::isfinite(reached))
-        return;
+        return {};
     const double before = time_;
     const bool wasOver = isOver_;
     double rounds = 0.0;
@@ -34,6 +35,7 @@ void ClipNode::advance(BlendContext& context, double seconds, float weight) noex
     }
     if (settings_.description != nullptr && weight > 0.0f)
         tellEvents(context, before, wasOver, rounds, weight);
+    return root_.between(before, time_, rounds, context.poses[0]);
 }
 
 /// A moment has been passed once a round, once more where time has come behind it, once less where it was there before.
@@ -55,6 +57,7 @@ void ClipNode::evaluate(BlendContext& context, std::size_t place) noexcept
     Pose& pose = context.poses[place];
     pose = context.bind;
     sampler_.sample(time_, pose);
+    root_.remove(pose);
 }
 
 double ClipNode::cycleSeconds(const AnimatorParameters&) noexcept

@@ -4,6 +4,7 @@
 #include <stylized/animation/ClipSampler.h>
 #include <stylized/animation/PoseLayout.h>
 #include <stylized/animation/blend/BlendNode.h>
+#include <stylized/animation/root/RootMotionTrack.h>
 
 namespace stylized::animation {
 
@@ -17,10 +18,11 @@ public:
     };
 
     /// - `binding` (whose clip is borrowed) and `layout` are for one scene.
-    ClipNode(const ClipBinding& binding, const PoseLayout& layout, const Settings& settings);
+    /// - `root`: the motion that moves the character instead of a node; made of the same binding.
+    ClipNode(const ClipBinding& binding, const PoseLayout& layout, const Settings& settings, RootMotionTrack root = {});
 
     void restart() noexcept override;
-    void advance(BlendContext& context, double seconds, float weight) noexcept override;
+    RootMotion advance(BlendContext& context, double seconds, float weight) noexcept override;
     void evaluate(BlendContext& context, std::size_t place) noexcept override;
     [[nodiscard]] double cycleSeconds(const AnimatorParameters& parameters) noexcept override;
     [[nodiscard]] std::size_t poseCount() const noexcept override { return 1; }
@@ -32,6 +34,7 @@ private:
     void tellEvents(BlendContext& context, double before, bool wasOver, double rounds, float weight) const noexcept;
 
     ClipSampler sampler_;
+    RootMotionTrack root_;
     Settings settings_;
     double duration_;
     double time_ = 0.0;

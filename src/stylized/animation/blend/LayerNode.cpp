@@ -18,11 +18,13 @@ void LayerNode::restart() noexcept
     layer_->restart();
 }
 
-void LayerNode::advance(BlendContext& context, double seconds, float weight) noexcept
+RootMotion LayerNode::advance(BlendContext& context, double seconds, float weight) noexcept
 {
-    base_->advance(context, seconds, weight);
+    const RootMotion below = base_->advance(context, seconds, weight);
     const double own = std::clamp(context.parameters.value(weight_), 0.0, 1.0);
-    layer_->advance(context, seconds, weight * static_cast<float>(own));
+    const RootMotion above = layer_->advance(context, seconds, weight * static_cast<float>(own));
+    const bool isMasked = mask_ && context.root.isValid();
+    return mixed(below, above, isMasked ? own * double(mask_->nodeWeights()[context.root.value]) : own);
 }
 
 void LayerNode::evaluate(BlendContext& context, std::size_t place) noexcept

@@ -7,7 +7,8 @@
 
 namespace stylized::animation {
 
-/// One child laid over another where a mask says so: an arm that waves while the legs walk.
+/// One child laid over another where a mask says so: an arm that waves while the legs walk. The character moves as the
+/// root does: by as much of the layer as the root takes.
 class LayerNode final : public BlendNode {
 public:
     /// - `weight`: a parameter's value is limited to [0, 1].
@@ -15,7 +16,7 @@ public:
               std::optional<NodeMask> mask = {});
 
     void restart() noexcept override;
-    void advance(BlendContext& context, double seconds, float weight) noexcept override;
+    RootMotion advance(BlendContext& context, double seconds, float weight) noexcept override;
     void evaluate(BlendContext& context, std::size_t place) noexcept override;
     /// The base's.
     [[nodiscard]] double cycleSeconds(const AnimatorParameters& parameters) noexcept override;

@@ -40,15 +40,22 @@ std::span<const float> MixNode::weights(const AnimatorParameters& parameters) no
     return weights_;
 }
 
-void MixNode::advance(BlendContext& context, double seconds, float weight) noexcept
+RootMotion MixNode::advance(BlendContext& context, double seconds, float weight) noexcept
 {
     const double cycle = isSynchronized_ ? cycleSeconds(context.parameters) : 0.0;
     (void)weights(context.parameters);
+    RootMotion sum;
+    double total = 0.0;
     for (std::size_t i = 0; i < children_.size(); ++i) {
         const double own = isSynchronized_ ? children_[i]->cycleSeconds(context.parameters) : 0.0;
         const double step = isCycle(cycle) && isCycle(own) ? seconds / cycle * own : seconds;
-        children_[i]->advance(context, step, weight * weights_[i]);
+        const RootMotion motion = children_[i]->advance(context, step, weight * weights_[i]);
+        if (weights_[i] > 0.0f) {
+            total += double(weights_[i]);
+            sum = mixed(sum, motion, double(weights_[i]) / total);
+        }
     }
+    return sum;
 }
 
 void MixNode::evaluate(BlendContext& context, std::size_t place) noexcept

@@ -14,7 +14,7 @@ namespace stylized::animation {
 class MixNode : public BlendNode {
 public:
     void restart() noexcept override;
-    void advance(BlendContext& context, double seconds, float weight) noexcept override;
+    RootMotion advance(BlendContext& context, double seconds, float weight) noexcept override;
     void evaluate(BlendContext& context, std::size_t place) noexcept override;
     [[nodiscard]] double cycleSeconds(const AnimatorParameters& parameters) noexcept override;
     [[nodiscard]] std::size_t poseCount() const noexcept override;

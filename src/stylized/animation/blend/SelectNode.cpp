@@ -29,9 +29,9 @@ void SelectNode::restart() noexcept
     chosen_ = choices_.size();
 }
 
-void SelectNode::advance(BlendContext& context, double seconds, float weight) noexcept
+RootMotion SelectNode::advance(BlendContext& context, double seconds, float weight) noexcept
 {
-    choose(context.parameters).advance(context, seconds, weight);
+    return choose(context.parameters).advance(context, seconds, weight);
 }
 
 void SelectNode::evaluate(BlendContext& context, std::size_t place) noexcept

@@ -13,7 +13,7 @@ public:
     SelectNode(std::vector<BlendNodePtr> choices, asset::AnimatorParameterIndex parameter);
 
     void restart() noexcept override;
-    void advance(BlendContext& context, double seconds, float weight) noexcept override;
+    RootMotion advance(BlendContext& context, double seconds, float weight) noexcept override;
     void evaluate(BlendContext& context, std::size_t place) noexcept override;
     [[nodiscard]] double cycleSeconds(const AnimatorParameters& parameters) noexcept override;
     [[nodiscard]] std::size_t poseCount() const noexcept override;

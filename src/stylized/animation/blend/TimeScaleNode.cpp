@@ -16,10 +16,10 @@ void TimeScaleNode::restart() noexcept
     child_->restart();
 }
 
-void TimeScaleNode::advance(BlendContext& context, double seconds, float weight) noexcept
+RootMotion TimeScaleNode::advance(BlendContext& context, double seconds, float weight) noexcept
 {
     const double scaled = seconds * std::max(context.parameters.value(factor_), 0.0);
-    child_->advance(context, std::isfinite(scaled) ? scaled : 0.0, weight);
+    return child_->advance(context, std::isfinite(scaled) ? scaled : 0.0, weight);
 }
 
 void TimeScaleNode::evaluate(BlendContext& context, std::size_t place) noexcept

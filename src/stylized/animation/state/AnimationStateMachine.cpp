@@ -96,22 +96,18 @@ const AnimatorTransitionAsset* AnimationStateMachine::openWay(const AnimatorPara
     return nullptr;
 }
 
-void AnimationStateMachine::advance(BlendContext& context, double seconds, float weight) noexcept
+RootMotion AnimationStateMachine::advance(BlendContext& context, double seconds, float weight) noexcept
 {
     const AnimatorTransitionAsset* const way = seconds > 0.0 ? openWay(context.parameters) : nullptr;
     history_.secondsPending += seconds;
-    if (way == nullptr) {
-        advanceStates(context, seconds, weight);
-        return;
-    }
+    if (way == nullptr)
+        return advanceStates(context, seconds, weight);
     for (const asset::AnimatorConditionAsset& condition : way->conditions)
         context.parameters.use(condition);
     const bool isInterruption = leaving_.isValid() || way->to == current_;
     leaving_ = {};
-    if (way->seconds > 0.0 && (isInterruption || way->kind == asset::TransitionKind::Inertial)) {
-        enterInertially(context, *way, seconds, weight);
-        return;
-    }
+    if (way->seconds > 0.0 && (isInterruption || way->kind == asset::TransitionKind::Inertial))
+        return enterInertially(context, *way, seconds, weight);
     if (way->seconds > 0.0) {
         leaving_ = current_;
         fade_ = way;
@@ -121,11 +117,11 @@ void AnimationStateMachine::advance(BlendContext& context, double seconds, float
         inertia_.stop();
     }
     enter(way->to);
-    advanceStates(context, seconds, weight);
+    return advanceStates(context, seconds, weight);
 }
 
-void AnimationStateMachine::enterInertially(BlendContext& context, const AnimatorTransitionAsset& way, double seconds,
-                                            float weight) noexcept
+RootMotion AnimationStateMachine::enterInertially(BlendContext& context, const AnimatorTransitionAsset& way,
+                                                  double seconds, float weight) noexcept
 {
     inertia_.stop();
     enter(way.to);
@@ -133,7 +129,7 @@ void AnimationStateMachine::enterInertially(BlendContext& context, const Animato
     state.evaluate(context, 0);
     newPose_ = context.poses[0];
     const double step = std::min(seconds, kVelocitySeconds);
-    advanceStates(context, step, weight);
+    const RootMotion motion = advanceStates(context, step, weight);
     // Where no pose has been given out yet, nobody can see a jump.
     if (history_.hasLast) {
         state.evaluate(context, 0);
@@ -141,23 +137,24 @@ void AnimationStateMachine::enterInertially(BlendContext& context, const Animato
                        way.seconds);
         inertia_.advance(step);
     }
-    if (seconds > step)
-        advanceStates(context, seconds - step, weight);
+    return seconds > step ? compose(motion, advanceStates(context, seconds - step, weight)) : motion;
 }
 
-void AnimationStateMachine::advanceStates(BlendContext& context, double seconds, float weight) noexcept
+RootMotion AnimationStateMachine::advanceStates(BlendContext& context, double seconds, float weight) noexcept
 {
     fadeElapsed_ += seconds;
     if (leaving_.isValid() && fadeElapsed_ >= fade_->seconds)
         leaving_ = {};
     const float entered = fadeWeight();
+    RootMotion leaving;
     if (leaving_.isValid())
-        states_[leaving_.value]->advance(context, seconds, weight * (1.0f - entered));
+        leaving = states_[leaving_.value]->advance(context, seconds, weight * (1.0f - entered));
     BlendNode& state = *states_[current_.value];
     const double cycle = state.cycleSeconds(context.parameters);
     progress_ = cycle > 0.0 ? progress_ + seconds / cycle : std::numeric_limits<double>::infinity();
-    state.advance(context, seconds, weight * entered);
+    const RootMotion motion = state.advance(context, seconds, weight * entered);
     inertia_.advance(seconds);
+    return leaving_.isValid() ? mixed(leaving, motion, double(entered)) : motion;
 }
 
 float AnimationStateMachine::fadeWeight() const noexcept

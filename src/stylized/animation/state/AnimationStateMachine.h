@@ -24,7 +24,7 @@ public:
                           const PoseLayout& layout);
 
     void restart() noexcept override;
-    void advance(BlendContext& context, double seconds, float weight) noexcept override;
+    RootMotion advance(BlendContext& context, double seconds, float weight) noexcept override;
     void evaluate(BlendContext& context, std::size_t place) noexcept override;
     /// The current state's.
     [[nodiscard]] double cycleSeconds(const AnimatorParameters& parameters) noexcept override;
@@ -58,9 +58,9 @@ private:
     [[nodiscard]] bool isOpen(const asset::AnimatorTransitionAsset& way,
                               const AnimatorParameters& parameters) const noexcept;
     void enter(asset::AnimatorStateIndex state) noexcept;
-    void enterInertially(BlendContext& context, const asset::AnimatorTransitionAsset& way, double seconds,
-                         float weight) noexcept;
-    void advanceStates(BlendContext& context, double seconds, float weight) noexcept;
+    RootMotion enterInertially(BlendContext& context, const asset::AnimatorTransitionAsset& way, double seconds,
+                               float weight) noexcept;
+    RootMotion advanceStates(BlendContext& context, double seconds, float weight) noexcept;
 
     const asset::StateMachineNodeAsset* description_;
     std::vector<BlendNodePtr> states_;

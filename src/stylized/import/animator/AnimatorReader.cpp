@@ -196,6 +196,22 @@ AnimatorMaskAsset AnimatorReader::readMask(const JsonView& value)
     return out;
 }
 
+RootMotionAsset AnimatorReader::readRootMotion(const JsonView& value)
+{
+    expectMembers(value, {"node", "axes", "turn"});
+    RootMotionAsset out;
+    out.node = string(value["node"]);
+    out.takesTurn = boolean(value["turn"], out.takesTurn);
+    if (!value["axes"].exists())
+        return out;
+    out.axes = {};
+    for (const std::size_t axis : list<std::size_t>(value["axes"], false, [&](const JsonView& name) {
+             return word<std::size_t>(name, {{"x", 0}, {"y", 1}, {"z", 2}});
+         }))
+        out.axes[axis] = true;
+    return out;
+}
+
 BlendNodeAsset AnimatorReader::readNode(const JsonView& value)
 {
     BlendNodeAsset out;
@@ -370,7 +386,7 @@ AnimatorConditionAsset AnimatorReader::readCondition(const JsonView& value)
 
 Result<AnimatorAsset> AnimatorReader::read(const JsonView& root)
 {
-    expectMembers(root, {"stylizedAnimator", "parameters", "clips", "masks", "nodes", "root"});
+    expectMembers(root, {"stylizedAnimator", "parameters", "clips", "masks", "nodes", "root", "rootMotion"});
     if (number(root["stylizedAnimator"]) != kVersion)
         fails(root["stylizedAnimator"], "expected 1, the version of the format");
     parameters_ = namesOf(root["parameters"]);
@@ -384,6 +400,8 @@ Result<AnimatorAsset> AnimatorReader::read(const JsonView& root)
     out.masks = list<AnimatorMaskAsset>(root["masks"], true, [&](const JsonView& value) { return readMask(value); });
     out.nodes = list<BlendNodeAsset>(root["nodes"], false, [&](const JsonView& value) { return readNode(value); });
     out.root = node(root["root"]);
+    if (root["rootMotion"].exists())
+        out.rootMotion = readRootMotion(root["rootMotion"]);
     if (error_)
         return fail(*error_);
     if (std::optional<AnimatorFlaw> flaw = findFlaw(out))

@@ -47,6 +47,7 @@ private:
     [[nodiscard]] asset::AnimatorParameterAsset readParameter(const gltf::JsonView& value);
     [[nodiscard]] asset::AnimatorClipAsset readClip(const gltf::JsonView& value);
     [[nodiscard]] asset::AnimatorMaskAsset readMask(const gltf::JsonView& value);
+    [[nodiscard]] asset::RootMotionAsset readRootMotion(const gltf::JsonView& value);
     [[nodiscard]] asset::BlendNodeAsset readNode(const gltf::JsonView& value);
     [[nodiscard]] asset::BlendNodeKind readKind(const gltf::JsonView& value);
     [[nodiscard]] asset::BlendNodeKind readClipNode(const gltf::JsonView& value);

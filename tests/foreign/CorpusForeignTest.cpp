@@ -1,4 +1,5 @@
 #include "support/Shared.h"
+#include "support/TemporaryDirectory.h"
 
 #include <stylized/animation/AnimationPlayer.h>
 #include <stylized/animation/ReferenceDeform.h>
@@ -8,6 +9,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 #include <tuple>
@@ -114,6 +117,29 @@ TEST_F(CorpusForeign, LossesAreToldInTheReport)
         read("fbx/ufbx/motionbuilder_sausage_rrss_7700_binary.fbx").report.contains(ReportCode::ScaleInheritance));
     EXPECT_TRUE(read("fbx/ozz/skeleton.fbx").report.contains(ReportCode::FeatureNotRead));
     EXPECT_TRUE(read("fbx/magnum/skinning-blender.fbx").report.entries().empty());
+}
+
+TEST_F(CorpusForeign, NodesThatOnlyMoveTheirMeshMoveIt)
+{
+    const char* path = "fbx/ufbx/maya_transformed_skin_7700_ascii.fbx";
+    std::ifstream stream(*test::corpusFile(path));
+    std::string text(std::istreambuf_iterator<char>(stream), {});
+    const std::size_t mesh = text.find("\"Mesh\" {", text.find("Model::pCube1"));
+    const std::size_t list = text.find("Properties70:  {", mesh);
+    ASSERT_NE(list, std::string::npos);
+    text.insert(list + std::string("Properties70:  {").size(),
+                "\n\t\t\tP: \"GeometricTranslation\", \"Vector3D\", \"Vector\", \"\",10,20,30");
+    const test::TemporaryDirectory folder;
+    const auto moved = readForeign(folder.write("moved.fbx", text), {});
+    ASSERT_TRUE(moved) << toString(moved.error());
+    const auto plain = read(path);
+    const auto &before = plain.scene.streams.at(0).positions, &after = moved->scene.streams.at(0).positions;
+    ASSERT_EQ(before.size(), after.size());
+    for (std::size_t v = 0; v < before.size(); ++v)
+        EXPECT_NEAR(glm::length(after[v] - before[v] - glm::vec3(10, 20, 30)), 0.0f, kRounding);
+    ASSERT_EQ(moved->scene.nodes.size(), plain.scene.nodes.size());
+    for (std::size_t n = 0; n < plain.scene.nodes.size(); ++n)
+        EXPECT_EQ(moved->scene.nodes[n].local, plain.scene.nodes[n].local);
 }
 
 /// The base layer has a scale of 1, one adds (5, 1, 5) at its end, one whose own weight rises from 0 to 1 (1, 5, 5).

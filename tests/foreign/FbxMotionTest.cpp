@@ -1,5 +1,6 @@
 #include <stylized/foreign/Baking.h>
 #include <stylized/foreign/FbxMotion.h>
+#include <stylized/foreign/FbxShapes.h>
 #include <stylized/foreign/FbxTransform.h>
 
 #include <gmock/gmock.h>
@@ -109,6 +110,21 @@ TEST(FbxTransform, TurnsAboutItsPivot)
     EXPECT_NEAR(local.translation.y, 0.0, kExact);
     EXPECT_NEAR(local.translation.z, 5.0, kExact);
     EXPECT_TRUE(transform.hasPivots());
+}
+
+TEST(FbxTransform, GeometryIsMovedByItselfAlone)
+{
+    FbxTransform transform;
+    transform.geometricTranslation = {1, 2, 3};
+    transform.geometricRotation = {0, 0, 90};
+    transform.geometricScale = {2, 3, 4};
+    // Scaled to (2, 0, 0), turned to (0, 2, 0), moved.
+    const glm::dvec4 moved = transform.geometric() * glm::dvec4(1, 0, 0, 1);
+    EXPECT_NEAR(moved.x, 1.0, kExact);
+    EXPECT_NEAR(moved.y, 4.0, kExact);
+    EXPECT_NEAR(moved.z, 3.0, kExact);
+    const FbxLocal local = transform.with({}, {}, glm::dvec3(1.0));
+    EXPECT_EQ(local.translation, glm::dvec3(0.0));
 }
 
 TEST(FbxTransform, OrdersSayWhichAxisIsFirst)
@@ -258,6 +274,26 @@ TEST(FbxMotion, LayersCombineRotationsOrAnglesScalesByProductOrSum)
     EXPECT_NEAR(layer.combined(FbxProperty::Scaling, {2, 2, 2}, {3, 3, 3}, 0.5, 0).x, 3.5, kExact);
     layer.isAdditive = false;
     EXPECT_NEAR(layer.combined(FbxProperty::Translation, {2, 0, 0}, {6, 0, 0}, 0.25, 0).x, 3.0, kExact);
+}
+
+/// A damaged file may say anything; what is made of it must be finite and end.
+TEST(FbxMotion, DamageNeverLeadsOutOfTheFile)
+{
+    std::uint32_t random = 12345;
+    for (int i = 0; i < 2000; ++i) {
+        std::string text(kLayers);
+        for (int flips = 0; flips < 3; ++flips) {
+            random = random * 1664525u + 1013904223u;
+            text[random % text.size()] = static_cast<char>(' ' + (random >> 24) % 95);
+        }
+        const FbxRecord records = readTextFbx(text);
+        const FbxObjects objects(records);
+        EXPECT_EQ(FbxShapes(objects).of(10.0), nullptr);
+        for (const FbxMotion& motion : fbxMotionsOf(objects)) {
+            const FbxTrack track(motion.layers(), 10.0, FbxProperty::Translation, {});
+            EXPECT_FALSE(std::isnan(track.at(2.0, FbxSide::After).x)) << text;
+        }
+    }
 }
 
 } // namespace

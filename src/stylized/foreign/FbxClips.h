@@ -11,7 +11,7 @@ namespace stylized::foreign {
 
 /// Fills `scene.clips` with the motions of an FBX file, one a stack: curves with tangents, steps and layers become keys
 /// so near each other that the straight lines between them differ from the curves by nothing that can be seen.
-/// - `scene.nodes` are those of `tree`; `meshes` says which sliders they have.
+/// - `scene.nodes` are those of `tree`, and have their meshes.
 void readFbxClips(const FbxObjects& objects, const FbxTree& tree, const FbxShapes& shapes, asset::SceneAsset& scene,
                   import::ImportReport& report);
 

@@ -57,7 +57,8 @@ FbxCurves curvesOf(const FbxObjects& objects, double id, const FbxRecord& curveN
 {
     FbxCurves curves;
     for (std::size_t axis = 0; axis < kAxes.size(); ++axis)
-        curves.otherwise[axis] = curveNode.property(kAxes[axis]);
+        if (const std::optional<double> value = curveNode.property(kAxes[axis]); value && std::isfinite(*value))
+            curves.otherwise[axis] = value;
     for (const FbxObjects::Link& link : objects.childrenOf(id)) {
         const FbxRecord* curve = objects.find(link.id);
         const std::optional<std::size_t> axis = axisOf(link.property);

@@ -35,6 +35,15 @@ FbxLocal FbxTransform::with(const glm::dvec3& t, const glm::dvec3& r, const glm:
     return local;
 }
 
+glm::dmat4 FbxTransform::geometric() const
+{
+    glm::dmat4 matrix = glm::mat4_cast(fbxRotation(geometricRotation, 0));
+    for (int axis = 0; axis < 3; ++axis)
+        matrix[axis] *= geometricScale[axis];
+    matrix[3] = glm::dvec4(geometricTranslation, 1.0);
+    return matrix;
+}
+
 std::array<int, 3> fbxAxesOf(std::int32_t order) noexcept
 {
     constexpr std::array<std::array<int, 3>, 6> kOrders{
@@ -67,6 +76,9 @@ FbxTransform fbxTransformOf(const FbxRecord& model)
     out.rotationPivot = vectorOf(model, "RotationPivot", out.rotationPivot);
     out.scalingOffset = vectorOf(model, "ScalingOffset", out.scalingOffset);
     out.scalingPivot = vectorOf(model, "ScalingPivot", out.scalingPivot);
+    out.geometricTranslation = vectorOf(model, "GeometricTranslation", out.geometricTranslation);
+    out.geometricRotation = vectorOf(model, "GeometricRotation", out.geometricRotation);
+    out.geometricScale = vectorOf(model, "GeometricScaling", out.geometricScale);
     out.rotationOrder = static_cast<std::int32_t>(model.integerProperty("RotationOrder").value_or(0));
     const std::int64_t inherit = model.integerProperty("InheritType").value_or(0);
     if (inherit >= 0 && inherit <= static_cast<std::int64_t>(FbxInherit::Rrs))

@@ -3,6 +3,7 @@
 #include "stylized/foreign/FbxRecord.h"
 
 #include <glm/gtc/quaternion.hpp>
+#include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 
 #include <array>
@@ -33,6 +34,7 @@ struct FbxTransform {
     glm::dvec3 preRotation{0.0}, postRotation{0.0};
     glm::dvec3 rotationOffset{0.0}, rotationPivot{0.0};
     glm::dvec3 scalingOffset{0.0}, scalingPivot{0.0};
+    glm::dvec3 geometricTranslation{0.0}, geometricRotation{0.0}, geometricScale{1.0};
     std::int32_t rotationOrder = 0;
     FbxInherit inherit = FbxInherit::RSrs;
 
@@ -40,6 +42,8 @@ struct FbxTransform {
     [[nodiscard]] bool hasPivots() const noexcept;
     /// The whole transform for given values of what is animated.
     [[nodiscard]] FbxLocal with(const glm::dvec3& t, const glm::dvec3& r, const glm::dvec3& s) const;
+    /// What moves the vertices of the model's own mesh and nothing below it.
+    [[nodiscard]] glm::dmat4 geometric() const;
 };
 
 /// The axes of a rotation order, the one that is applied first in front: 0 XYZ, 1 XZY, 2 YZX, 3 YXZ, 4 ZXY, 5 ZYX;

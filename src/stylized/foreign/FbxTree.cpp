@@ -130,15 +130,6 @@ private:
 FbxTree::FbxTree(const FbxObjects& objects, const aiNode& root)
 {
     TreeBuilder(objects, nodes_).run(root);
-    for (std::size_t i = 0; i < nodes_.size(); ++i)
-        if (nodes_[i].model != nullptr)
-            places_.emplace(nodes_[i].id, i);
-}
-
-NodeIndex FbxTree::find(double id) const
-{
-    const auto found = places_.find(id);
-    return found == places_.end() ? NodeIndex() : NodeIndex(found->second);
 }
 
 bool FbxTree::isFreedOfScale(std::size_t node) const

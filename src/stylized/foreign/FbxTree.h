@@ -7,7 +7,6 @@
 #include <glm/mat4x4.hpp>
 
 #include <cstddef>
-#include <map>
 #include <vector>
 
 struct aiNode;
@@ -31,8 +30,6 @@ public:
     FbxTree(const FbxObjects& objects, const aiNode& root);
 
     [[nodiscard]] const std::vector<FbxNode>& nodes() const noexcept { return nodes_; }
-    /// The node of a model's id; none where it is not part of the tree.
-    [[nodiscard]] NodeIndex find(double id) const;
 
     /// A node's transform for given values of what is animated. One that does not take over its parent's scale is
     /// freed of it as far as a transform can say so.
@@ -45,7 +42,6 @@ public:
 
 private:
     std::vector<FbxNode> nodes_;
-    std::map<double, std::size_t> places_;
 };
 
 /// Fills `scene.nodes` with the nodes of the tree, in its order. `conversion` goes into the root, once.

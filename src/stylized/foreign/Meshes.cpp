@@ -8,9 +8,12 @@
 
 #include <assimp/scene.h>
 #include <fmt/format.h>
+#include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 #include <utility>
 
 namespace stylized::foreign {
@@ -30,23 +33,26 @@ struct OwnShapes {
 
 class MeshReader {
 public:
-    MeshReader(const aiScene& source, const NodeMap& nodes, const std::vector<const FbxGeometry*>& shapes,
+    MeshReader(const aiScene& source, const NodeMap& nodes, const std::vector<OwnGeometry>& own,
                asset::SceneAsset& scene, import::ImportReport& report)
-        : source_(source), nodes_(nodes), shapes_(shapes), scene_(scene), report_(report)
+        : source_(source), nodes_(nodes), own_(own), scene_(scene), report_(report)
     {}
 
     MeshMap run()
     {
-        std::map<std::vector<unsigned>, std::pair<MeshIndex, SkinIndex>> known;
+        std::map<std::pair<std::vector<unsigned>, std::size_t>, std::pair<MeshIndex, SkinIndex>> known;
         for (std::size_t n = 0; n < nodes_.sources.size(); ++n) {
             std::vector<unsigned> drawn;
             if (nodes_.sources[n] != nullptr)
                 drawn = meshesOf(*nodes_.sources[n]);
             if (drawn.empty())
                 continue;
-            const auto [entry, isNew] = known.try_emplace(std::move(drawn));
+            const OwnGeometry own = n < own_.size() ? own_[n] : OwnGeometry();
+            // Nodes share a mesh unless one of them moves its vertices.
+            const std::size_t owner = own.toNode == glm::dmat4(1.0) ? 0 : n;
+            const auto [entry, isNew] = known.try_emplace({std::move(drawn), owner});
             if (isNew)
-                entry->second = readMesh(entry->first, n < shapes_.size() ? shapes_[n] : nullptr);
+                entry->second = readMesh(entry->first.first, own);
             scene_.nodes[n].mesh = entry->second.first;
             scene_.nodes[n].skin = entry->second.second;
         }
@@ -83,7 +89,7 @@ private:
         return own;
     }
 
-    std::pair<MeshIndex, SkinIndex> readMesh(const std::vector<unsigned>& drawn, const FbxGeometry* geometry)
+    std::pair<MeshIndex, SkinIndex> readMesh(const std::vector<unsigned>& drawn, const OwnGeometry& geometry)
     {
         std::vector<const aiMesh*> meshes;
         for (const unsigned index : drawn)
@@ -91,7 +97,7 @@ private:
         asset::MeshAsset mesh;
         mesh.name = toString(meshes.front()->mName);
         mesh.sourceIndex = static_cast<std::uint32_t>(scene_.meshes.size());
-        const OwnShapes own = ownShapesOf(meshes, geometry);
+        const OwnShapes own = ownShapesOf(meshes, geometry.shapes);
         const std::vector<MorphChannel> channels =
             own.geometry == nullptr ? morphChannelsOf(meshes) : own.geometry->channels();
         SkinGatherer gatherer(nodes_, report_);
@@ -99,6 +105,8 @@ private:
             readPart(*meshes[i], channels, own, i, gatherer, mesh);
         if (mesh.primitives.empty())
             return {};
+        if (geometry.toNode != glm::dmat4(1.0))
+            moveVertices(mesh, geometry.toNode);
         mesh.morphWeights.resize(targetCountOf(channels));
         for (const MorphChannel& channel : channels)
             channel.weightsAt(channel.weight,
@@ -153,6 +161,21 @@ private:
         return out;
     }
 
+    /// Brings a mesh and its streams, which no other mesh draws, to where `toNode` has them.
+    void moveVertices(asset::MeshAsset& mesh, const glm::dmat4& toNode)
+    {
+        const bool isMirrored = glm::determinant(glm::dmat3(toNode)) < 0.0;
+        std::set<StreamIndex> streams;
+        for (asset::MeshPrimitiveAsset& primitive : mesh.primitives) {
+            streams.insert(primitive.stream);
+            if (isMirrored && primitive.topology == asset::Topology::Triangles)
+                for (std::size_t i = 0; i + 2 < primitive.indices.size(); i += 3)
+                    std::swap(primitive.indices[i + 1], primitive.indices[i + 2]);
+        }
+        for (const StreamIndex stream : streams)
+            transformStream(scene_.streams[stream.value], toNode);
+    }
+
     std::vector<asset::MeshPrimitiveAsset> readPrimitives(const aiMesh& part, const Welding& welding,
                                                           const std::string& place)
     {
@@ -182,7 +205,7 @@ private:
 
     const aiScene& source_;
     const NodeMap& nodes_;
-    const std::vector<const FbxGeometry*>& shapes_;
+    const std::vector<OwnGeometry>& own_;
     asset::SceneAsset& scene_;
     import::ImportReport& report_;
     MeshMap map_;
@@ -196,10 +219,10 @@ const std::vector<MorphChannel>& MeshMap::channelsOf(MeshIndex mesh) const
     return mesh.isValid() ? morphChannels[mesh.value] : none;
 }
 
-MeshMap readMeshes(const aiScene& source, const NodeMap& nodes, const std::vector<const FbxGeometry*>& shapes,
+MeshMap readMeshes(const aiScene& source, const NodeMap& nodes, const std::vector<OwnGeometry>& own,
                    asset::SceneAsset& scene, import::ImportReport& report)
 {
-    return MeshReader(source, nodes, shapes, scene, report).run();
+    return MeshReader(source, nodes, own, scene, report).run();
 }
 
 } // namespace stylized::foreign

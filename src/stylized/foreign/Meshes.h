@@ -6,7 +6,8 @@
 #include <stylized/import/assemble/RawInfluences.h>
 #include <stylized/import/assemble/Skins.h>
 
-#include <map>
+#include <glm/mat4x4.hpp>
+
 #include <vector>
 
 struct aiScene;
@@ -14,6 +15,12 @@ struct aiScene;
 namespace stylized::foreign {
 
 class FbxGeometry;
+
+/// What the file itself says of what a node draws, where Assimp does not hand it on.
+struct OwnGeometry {
+    const FbxGeometry* shapes = nullptr; ///< Blend shapes; null: those that Assimp hands out, if any.
+    glm::dmat4 toNode{1.0};              ///< Moves the vertices before all else.
+};
 
 /// What reading the meshes gives besides `scene.meshes` and `scene.streams`.
 struct MeshMap {
@@ -27,11 +34,8 @@ struct MeshMap {
 
 /// Makes one mesh of all that a node draws, a primitive for each material and kind of element in it, and one stream for
 /// each of Assimp's meshes, its vertices welded. Nodes that draw the same share the mesh.
-/// - `shapes` has one entry a node: the blend shapes that the file itself has for what the node draws, or null; where
-/// it
-///   is empty, or does not fit, they are those that Assimp hands out.
-[[nodiscard]] MeshMap readMeshes(const aiScene& source, const NodeMap& nodes,
-                                 const std::vector<const FbxGeometry*>& shapes, asset::SceneAsset& scene,
-                                 import::ImportReport& report);
+/// - `own` has one entry a node, or none at all. Blend shapes that do not fit the mesh give way to Assimp's.
+[[nodiscard]] MeshMap readMeshes(const aiScene& source, const NodeMap& nodes, const std::vector<OwnGeometry>& own,
+                                 asset::SceneAsset& scene, import::ImportReport& report);
 
 } // namespace stylized::foreign

@@ -63,10 +63,11 @@ Result<void> convertFbx(const aiScene& source, const FbxRecord& file, const impo
     const FbxShapes shapes(objects);
     const NodeMap nodes =
         readFbxNodes(tree, sceneFromFile(source, import::FileFormat::Fbx, out.report), scene, out.report);
-    std::vector<const FbxGeometry*> shapesByNode;
+    std::vector<OwnGeometry> own;
     for (const FbxNode& node : tree.nodes())
-        shapesByNode.push_back(node.model == nullptr ? nullptr : shapes.of(node.id));
-    const MeshMap meshes = readMeshes(source, nodes, shapesByNode, scene, out.report);
+        own.push_back(node.model == nullptr ? OwnGeometry()
+                                            : OwnGeometry{shapes.of(node.id), node.transform.geometric()});
+    const MeshMap meshes = readMeshes(source, nodes, own, scene, out.report);
     import::assemble::fillSmoothNormals(scene);
     if (Result<void> built = buildSkins(meshes, options, out); !built)
         return built;

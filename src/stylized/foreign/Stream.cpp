@@ -4,8 +4,10 @@
 
 #include <assimp/mesh.h>
 #include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace stylized::foreign {
 namespace {
@@ -103,6 +105,37 @@ asset::VertexStreamAsset readStream(const aiMesh& mesh, std::span<const std::uin
             stream.colors.push_back(isUsable ? color : glm::vec4(1.0f));
         }
     return stream;
+}
+
+void transformStream(asset::VertexStreamAsset& stream, const glm::dmat4& matrix)
+{
+    const glm::mat3 turn(matrix);
+    const float sign = glm::determinant(turn) < 0.0f ? -1.0f : 1.0f;
+    // The cofactors turn as the inverse transpose does, and exist where that does not.
+    const glm::mat3 normals =
+        sign * glm::mat3(glm::cross(turn[1], turn[2]), glm::cross(turn[2], turn[0]), glm::cross(turn[0], turn[1]));
+    const auto unit = [](const glm::vec3& v) {
+        const float length = glm::length(v);
+        return length > 0.0f && std::isfinite(length) ? v / length : glm::vec3(0.0f, 0.0f, 1.0f);
+    };
+    const auto moveAll = [](std::vector<glm::vec3>& vectors, const auto& move) {
+        for (glm::vec3& vector : vectors) {
+            const glm::vec3 moved = move(vector);
+            vector = isFinite(moved) ? moved : glm::vec3(0.0f);
+        }
+    };
+    moveAll(stream.positions, [&](const glm::vec3& p) { return glm::vec3(matrix * glm::dvec4(p, 1.0)); });
+    moveAll(stream.normals, [&](const glm::vec3& n) { return unit(normals * n); });
+    stream.bounds = {};
+    for (const glm::vec3& position : stream.positions)
+        stream.bounds.include(position);
+    for (glm::vec4& tangent : stream.tangents)
+        tangent = glm::vec4(unit(turn * glm::vec3(tangent)), sign * tangent.w);
+    for (asset::MorphTargetAsset& target : stream.morphTargets) {
+        moveAll(target.positionDeltas, [&](const glm::vec3& d) { return turn * d; });
+        moveAll(target.normalDeltas, [&](const glm::vec3& d) { return normals * d; });
+        moveAll(target.tangentDeltas, [&](const glm::vec3& d) { return turn * d; });
+    }
 }
 
 } // namespace stylized::foreign

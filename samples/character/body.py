@@ -38,7 +38,7 @@ def arm():
     stations = np.array((.052, .060, .074, .092, .118, .142, .157, .170, .183, .200, .222, .239, .247, .250))
     radius = np.array((.018, .029, .0350, .0388, .0408, .0382, .0364, .0356, .0364, .0394, .0432, .0428, .037, .031))
     spine = np.stack([stations, np.interp(stations, (x0, .09, x1), (.553, .556, .556)), np.full(len(stations), -.011)], 1)
-    sleeve = sweep("Cloth", spine, (0, 0, 1), radius, radius, ivory, 11, closed=(False, True))
+    sleeve = sweep("Cloth", spine, (0, 0, 1), radius, radius, ivory, 12, closed=(False, True))
 
     def weights(p):
         return chain_weights(p[0], [(.056, "leftShoulder"), (.088, "leftUpperArm"), (.146, "leftUpperArm"), (.194, "leftLowerArm")])
@@ -180,10 +180,10 @@ def collar():
 
 def bow():
     center = np.array((0, .545, .088))
-    ts = np.linspace(0, 1, 7)
+    ts = np.linspace(0, 1, 9)
     spine = center + np.stack([.004 + .046 * ts, .006 * np.sin(ts * 2.4), -.006 * ts ** 2], -1)
-    h = np.array((.008, .0155, .0225, .0265, .0265, .0215, .009))
-    loop = sweep("Cloth", spine, (0, 1, 0), h, np.array((.006, .010, .0125, .0125, .011, .0085, .004)), accent, 8)
+    h = np.array((.008, .0135, .0195, .0242, .0270, .0274, .0248, .0185, .007))
+    loop = sweep("Cloth", spine, (0, 1, 0), h, np.array((.006, .009, .0115, .0128, .0128, .0116, .010, .0075, .003)), accent, 10)
     loop.weighted(lambda p: {"upperChest": 1.0})
     ends = spline([center + (.003, -.004, -.002), center + (.013, -.034, .003), center + (.030, -.070, .010)], 6)
     tail = sweep("Cloth", ends, (1, .35, 0), np.array((.005, .0080, .0100, .0118, .0135, .0148)), .0042, accent, 6, boxy=.7)
@@ -200,7 +200,7 @@ def beret():
                  np.array((.010, .0085, .008, .0085, .006)), np.array((.010, .0085, .008, .0085, .006)), navy, 7)
     band = lathe("Cloth", [(-.048, .112, .112, 0), (-.057, .124, .124, 0), (-.050, .1325, .1325, 0), (-.036, .1315, .1315, 0)],
                  ivory, 30)
-    blot = ellipsoid("Cloth", (-.066, .004, .162), (.025, .021, .010), accent, 16, 4, rotation((0, 1, 0), -22))
+    blot = ellipsoid("Cloth", (-.066, .004, .162), (.025, .021, .010), accent, 18, 5, rotation((0, 1, 0), -22))
     turn = rotation((0, 0, 1), -17) @ rotation((1, 0, 0), -15)
     at = HEAD_CENTER + (.026, .176, -.020)
     for part in (hat, stem, band, blot):

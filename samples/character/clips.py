@@ -229,8 +229,8 @@ def wave():
     duration = 2.8
     low = {"right.raise": -64, "right.swing": -4, "right.twist": 0, "right.elbow": 20, "right.curl": .22, "right.wristSide": 0,
            "headRoll": 0, "spineRoll": 0, "hipX": 0, "hipRoll": 0, "right.front": 0}
-    high = {"right.raise": 20, "right.swing": 0, "right.twist": -98, "right.elbow": 56, "right.curl": .02, "headRoll": -9, "spineRoll": -5,
-            "hipX": .012, "hipRoll": 2.5, "right.front": 34}
+    high = {"right.raise": 27, "right.swing": 0, "right.twist": -98, "right.elbow": 30, "right.curl": .02, "headRoll": -9, "spineRoll": -5,
+            "hipX": .012, "hipRoll": 2.5, "right.front": 20}
     body = Keys(duration, [(0, low), (.1, low), (.46, high), (2.15, high), (2.55, low)])
 
     def motion(t):
@@ -259,20 +259,20 @@ def _dance_keys():
     def sway(side):
         up, down = ("left", "right") if side > 0 else ("right", "left")
         return {"hipX": .026 * side, "hipRoll": 5 * side, "spineRoll": -9 * side, "headRoll": 8 * side, "spineYaw": 10 * side, "hipYaw": -6 * side,
-                "headYaw": 6 * side, f"{up}.raise": 40, f"{up}.elbow": 40, f"{up}.twist": -76, f"{up}.swing": 0, f"{up}.front": 40,
+                "headYaw": 6 * side, f"{up}.raise": 44, f"{up}.elbow": 24, f"{up}.twist": -80, f"{up}.swing": 0, f"{up}.front": 16,
                 f"{down}.raise": -34, f"{down}.elbow": 62, f"{down}.twist": 0, f"{down}.swing": 12, f"{down}.front": 0,
                 f"{up}.curl": .05, f"{down}.curl": .8}
 
     def arms_over(side):
         return {"hipX": .022 * side, "hipRoll": 4 * side, "spineRoll": 12 * -side, "headRoll": -9 * side, "spineYaw": 0, "hipYaw": 0, "headYaw": 10 * side,
-                **both_sides(**{"raise": 46, "elbow": 34, "twist": -84, "swing": 0, "front": 36, "curl": .05}),
-                "left.raise": 40 - 16 * side, "right.raise": 40 + 16 * side}
+                **both_sides(**{"raise": 46, "elbow": 22, "twist": -84, "swing": 0, "front": 14, "curl": .05}),
+                "left.raise": 42 - 16 * side, "right.raise": 42 + 16 * side}
     gather = {"hipX": 0, "hipRoll": 0, "spineRoll": 0, "headRoll": 0, "headYaw": 0, "spineYaw": 22, "hipYaw": 10,
               **both_sides(**{"raise": -30, "elbow": 40, "twist": 0, "swing": 0, "front": 20, "curl": .3})}
     open_arms = {"spineYaw": 0, "hipYaw": 0, **both_sides(**{"raise": 4, "elbow": 10, "front": -6, "curl": .05, "wristFlex": -14})}
     posed = {"hipX": .020, "hipRoll": 5, "spineRoll": -8, "headRoll": 11, "headYaw": -8, "spineYaw": -10, "left.raise": -38, "left.elbow": 96,
-             "left.twist": 24, "left.front": -14, "left.swing": -16, "left.curl": .8, "right.raise": 26, "right.elbow": 78, "right.twist": -84,
-             "right.front": 58, "right.curl": .05, "left.wristFlex": 0, "right.wristFlex": 0}
+             "left.twist": 24, "left.front": -14, "left.swing": -16, "left.curl": .8, "right.raise": 24, "right.elbow": 62, "right.twist": -84,
+             "right.front": 50, "right.curl": .05, "left.wristFlex": 0, "right.wristFlex": 0}
     paws = {"hipX": 0, "hipRoll": 0, "spineRoll": 0, "headYaw": 0, "spineYaw": 0, "hipYaw": 0,
             **both_sides(**{"raise": -34, "elbow": 112, "twist": -34, "front": 26, "swing": 0, "curl": .6, "wristFlex": 46})}
     keys = []

@@ -122,8 +122,13 @@ def grid_faces(rows, columns, first=0):
 
 
 def box_uv(box, u, v):
-    """Texture coordinates in a box (left, top, right, bottom) of the atlas; u, v in [0, 1] from its top left."""
+    """Texture coordinates in a box (left, top, right, bottom) of the atlas; u, v in [0, 1] from its top left.
+
+    They keep two of its 1024 pixels away from the box's border, so that the neighbour's colour does not bleed in.
+    """
     left, top, right, bottom = box
+    if right > left:
+        left, top, right, bottom = left + 2 / 1024, top + 2 / 1024, right - 2 / 1024, bottom - 2 / 1024
     return np.stack([left + (right - left) * np.asarray(u, float), top + (bottom - top) * np.asarray(v, float)], -1)
 
 

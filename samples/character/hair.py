@@ -186,7 +186,7 @@ def ahoge():
     t = np.linspace(0, 1, rings)
     width = .0145 * (0.45 + .55 * smoothstep(0, .45, t)) * np.maximum(1 - t ** 2.2, .03)
     part = sweep("Hair", spine, (0.3, 0.2, 1), width * .55, width, atlas.TAIL, 7)
-    part.uv = box_uv(atlas.TAIL, np.full(len(part.along), .5), np.clip(part.along * .98, .01, .99))
+    part.uv = box_uv(atlas.TAIL, np.full(len(part.along), .5), np.interp(part.along, (0, .62, 1), (.42, .635, .97)))
     part.weights = [chain_weights(a, [(0.2, "head"), (0.38, "ahoge1"), (0.5, "ahoge1"), (0.75, "ahoge2")]) for a in part.along]
     part.normals = part.smooth_normals()
     return [part]

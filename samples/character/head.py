@@ -132,7 +132,10 @@ def face_skin():
         positions += list(moving.reshape(-1, 3))
         faces += _ring_faces(rings[side], start, side)
         rings[side]["start"] = start
-    part = Part("Skin", positions, [f[::-1] for f in faces], (0, 0), {"head": 1.0})
+    points = np.array(positions)
+    covered = (points[:, 1] > .70) & ((points[:, 2] < -.02) | (points[:, 1] > .92))   # by hair, whatever she does
+    faces = [face[::-1] for face in faces if not all(covered[list(face)])]
+    part = Part("Skin", positions, faces, (0, 0), {"head": 1.0})
     part.facing_from((0, .78, 0))
     part.uv = _face_uv(part.positions)
     for side in (1, -1):
@@ -247,9 +250,9 @@ def upper_lash(side):
         tip = np.array((0.0115, 0.0035 + 0.006 * openness + (0.004 if eye.bow > 0 else 0.0) * eye.close))
         line = np.concatenate([line, line[-1] + tip * out + np.array((0, 0.0025)) * out ** 2])
         t = np.linspace(0, 1, count + wing)
-        thick = (0.0028 + 0.0068 * smoothstep(0.0, 0.62, t)) * smoothstep(1.0, 0.78, t) + 0.0003
+        thick = (0.0030 + 0.0068 * smoothstep(0.0, 0.62, t)) * smoothstep(-.08, .16, t) * smoothstep(1.0, 0.78, t) + 0.0003
         thick = thick * (1 - 0.30 * eye.close) + 0.0012 * eye.close * smoothstep(0, .1, t) * smoothstep(1, .8, t)
-        low = -0.0022 * smoothstep(1.0, 0.8, t)
+        low = -0.0022 * smoothstep(-.02, .16, t) * smoothstep(1.0, 0.8, t)
         xy = _offset_line(line, low, thick, 3)
         lift = np.array((0.0012, 0.0042, 0.0022))
         return _on_face(xy, lift) * (side, 1, 1)
@@ -257,14 +260,14 @@ def upper_lash(side):
 
 
 def lower_lash(side):
-    count = 15
+    count = 19
 
     def points(expression):
         eye = _eye_of(expression, side)
-        phi = np.linspace(-np.pi * 0.60, -0.10, count)
+        phi = np.linspace(-np.pi * 0.95, -0.10, count)
         line = _edge(eye, np.cos(phi), np.full(count, False))
         t = np.linspace(0, 1, count)
-        thick = 0.0018 * smoothstep(0.0, 0.5, t) * smoothstep(1.1, 0.7, t) + 0.0002
+        thick = (0.0006 + 0.0014 * smoothstep(0.35, 0.75, t)) * smoothstep(1.1, 0.8, t) + 0.0002
         return _on_face(_offset_line(line, -thick, 0.3 * thick, 2), 0.0024) * (side, 1, 1)
     return _strip("Detail", atlas.swatch("line"), count, 2, points, side)
 

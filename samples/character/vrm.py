@@ -132,9 +132,9 @@ def _materials(document):
         "Skin": {"shadingShiftFactor": -0.06, "shadingToonyFactor": 0.93, **outline(.0021, "#8c3550"), **rim},
         "Eye": {"shadingShiftFactor": 0.10, "shadingToonyFactor": 0.9},
         "Detail": {"shadingShiftFactor": 0.10, "shadingToonyFactor": 0.9},
-        "Hair": {"shadingShiftFactor": -0.05, "shadingToonyFactor": 0.92, "matcapFactor": [1, 1, 1],
+        "Hair": {"shadingShiftFactor": -0.16, "shadingToonyFactor": 0.92, "matcapFactor": [1, 1, 1],
                  "matcapTexture": pictures["hairMatcap"], **outline(.0024, "#7a1f52")},
-        "Cloth": {"shadingShiftFactor": -0.05, "shadingToonyFactor": 0.92, **outline(.0024, "#1a1440"), **rim},
+        "Cloth": {"shadingShiftFactor": -0.20, "shadingToonyFactor": 0.92, **outline(.0024, "#1a1440"), **rim},
     }
     for name, own in special.items():
         mtoon = {"specVersion": "1.0", "shadeColorFactor": [1, 1, 1], "shadeMultiplyTexture": pictures["shade"],

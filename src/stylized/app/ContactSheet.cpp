@@ -169,8 +169,8 @@ Result<asset::DecodedImage> contactSheet(const std::string& title, const std::ve
     std::uint32_t y = kMargin + layout.titleHeight;
     for (std::size_t i = 0; i < sections.size(); ++i) {
         const auto beside = static_cast<std::uint32_t>(i % layout.sectionColumns);
-        const auto width = static_cast<std::uint32_t>(layout.sectionWidth());
-        drawSection(sheet, sections[i], layout, *labels, kMargin + beside * (width + kSectionGap), y);
+        const auto step = static_cast<std::uint32_t>(layout.sectionWidth()) + kSectionGap;
+        drawSection(sheet, sections[i], layout, *labels, kMargin + beside * step, y);
         if (beside + 1 == layout.sectionColumns)
             y += static_cast<std::uint32_t>(layout.sectionHeight(sections[i]));
     }

@@ -61,14 +61,14 @@ TEST_F(FaceGL, AHandHoldsItsTargetWhileTheClipMovesIt)
 {
     world::SceneInstance& instance = add(faceScene());
     ASSERT_TRUE(instance.face().setMorphWeight({NodeIndex(0), 0}, 0.5f));
-    const float animated[] = {1};
+    const float animated[] = {1.5f};
     ASSERT_TRUE(instance.pose().setMorphWeights(NodeIndex(0), animated));
     ASSERT_TRUE(instance.update(0));
     draw();
     EXPECT_EQ(drawnPixelCount(), 512u);
     instance.face().releaseAll();
     ASSERT_TRUE(instance.update(0));
-    EXPECT_EQ(draw().culledCount, 1u) << "two metres to the right, as the clip says";
+    EXPECT_EQ(draw().culledCount, 1u) << "three metres to the right, as the clip says";
 }
 
 TEST_F(FaceGL, AFaceThatDoesNotChangeAsksNothingOfTheDriver)

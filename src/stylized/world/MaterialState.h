@@ -41,7 +41,6 @@ public:
 
     /// The generation of one material: advances when what is shown of it changes. Never 0.
     [[nodiscard]] std::uint64_t version(MaterialIndex material) const { return versions_[material.value]; }
-    [[nodiscard]] std::span<const std::uint64_t> versions() const noexcept { return versions_; } ///< One a material.
     /// The generation of all of them together. Never 0.
     [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
 

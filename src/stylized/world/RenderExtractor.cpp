@@ -160,8 +160,6 @@ void RenderExtractor::extractInstance(const ExtractSource& source, std::uint32_t
         for (const DrawSlot& slot : source.slots.subspan(range.first, range.count)) {
             RenderItem item = slot.item;
             item.instance = instance;
-            if (!source.materialVersions.empty())
-                item.materialVersion = source.materialVersions[item.materialIndex.value];
             if (slot.isSkinned && !source.nodePalettes[n].isReady) {
                 ++out.notReadyCount;
                 continue;

@@ -21,11 +21,10 @@ struct ExtractSource {
     const animation::ScenePose* pose = nullptr;
     glm::mat4 worldFromInstance{1.0f};
     std::span<const DrawSlot> slots;
-    std::span<const DrawSlotRange> nodeSlots;        ///< One a node.
-    std::span<const NodePalette> nodePalettes;       ///< One a node; read for skinned slots only.
-    std::span<const SkinnedStream> skinnedStreams;   ///< In the pose's current version.
-    std::span<const std::uint64_t> materialVersions; ///< One a material, as MaterialState has them; may be empty.
-    const graphics::Buffer* joints = nullptr;        ///< The arena's buffer; one for all instances of a frame.
+    std::span<const DrawSlotRange> nodeSlots;      ///< One a node.
+    std::span<const NodePalette> nodePalettes;     ///< One a node; read for skinned slots only.
+    std::span<const SkinnedStream> skinnedStreams; ///< In the pose's current version.
+    const graphics::Buffer* joints = nullptr;      ///< The arena's buffer; one for all instances of a frame.
 };
 
 /// What may be wrong between the parts of an instance. Assets are checked deeply once, when an instance is made; these

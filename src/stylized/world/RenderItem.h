@@ -61,7 +61,6 @@ struct RenderItem {
     // Look.
     const asset::MaterialAsset* material = nullptr; ///< As this instance shows it now; the address stays.
     MaterialIndex materialIndex;                    ///< Of the scene.
-    std::uint64_t materialVersion = 0;              ///< Another one: what `material` holds has changed.
     std::uint32_t materialSlot = 0;                 ///< Its number among the materials of all instances of the frame.
     Shading shading = Shading::Plain;
     bool hasHull = false;                                           ///< The material draws an outline around the item.

@@ -224,7 +224,6 @@ ExtractSource SceneInstance::extractSource() const noexcept
             .nodeSlots = draws_.nodeSlots(),
             .nodePalettes = draws_.nodePalettes(),
             .skinnedStreams = draws_.skinnedStreams(),
-            .materialVersions = materials_.versions(),
             .joints = &arena_.buffer()};
 }
 

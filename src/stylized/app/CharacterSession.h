@@ -29,8 +29,8 @@ namespace stylized::app {
 struct SessionOptions {
     std::uint32_t maxInfluences = 8; ///< 1 to 8.
     bool loadsImages = true;
-    std::string faceFile;              ///< See import::ImportOptions::faceFile; empty: none.
-    world::SkinningOptions skinning;   ///< Pass counts are those of the frames to come.
+    std::string faceFile;            ///< See import::ImportOptions::faceFile; empty: none.
+    world::SkinningOptions skinning; ///< Pass counts are those of the frames to come.
     world::Look look = world::Look::Auto;
     std::optional<std::string> motion; ///< A file whose clips take the place of the character's: see adoptMotion().
     bool drawsBones = true;            ///< A file without surface is drawn as bones: see addBoneShapes().

@@ -54,6 +54,11 @@ Frame Time: 0.0333333
 0 1 0 10 20 30 5 6 7
 )";
 
+constexpr const char* kFace =
+    R"({"schemaVersion":1,"expressions":[{"name":"sad","isBinary":true,"overrideMouth":"blend",
+"morphs":[{"node":0,"target":0,"weight":0.5}],"colors":[{"material":0,"color":"rimColor","value":[1,0,0,1]}],
+"textureTransforms":[{"material":0,"scale":[2,1],"offset":[0,0.5]}]}],"correctives":[]})";
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -87,5 +92,6 @@ int main(int argc, char** argv)
     writePicture(folder / "fuzz_image/a.tga", asBytes(kTga));
     writePicture(folder / "fuzz_image/a.gif", asBytes(kGif));
     write(folder / "fuzz_bvh/small.bvh", kBvh);
+    write(folder / "fuzz_face/small.json", kFace);
     return 0;
 }

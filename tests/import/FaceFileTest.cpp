@@ -203,6 +203,26 @@ TEST(FaceFile, ThatIsNoJsonIsRefusedAtItsByte)
     EXPECT_THAT(done.error().place, HasSubstr("byte"));
 }
 
+TEST(FaceFile, CutAnywhereOrWithAFlippedBitIsRefusedOrKeepsThePromisesOfTheScene)
+{
+    const std::string whole = R"({"schemaVersion":1,"expressions":[{"name":"x","overrideBlink":"block",
+"morphs":[{"node":"Face","target":"open","weight":0.5}],"colors":[{"material":0,"color":"rimColor","value":[1,0,0,1]}]}],
+"correctives":[{"target":"fix","kind":"minimum","drivers":[{"target":"open"}]}]})";
+    const auto isSound = [](const std::string& text) {
+        asset::SceneAsset scene = faceScene();
+        const Result<void> done = readFaceText(stylized::test::bytesOf(text), scene);
+        return done ? findBrokenPromise(scene).empty() : !done.error().message.empty();
+    };
+    for (std::size_t size = 0; size < whole.size(); ++size)
+        ASSERT_TRUE(isSound(whole.substr(0, size))) << size;
+    for (std::size_t at = 0; at < whole.size(); ++at)
+        for (int bit = 0; bit < 8; ++bit) {
+            std::string damaged = whole;
+            damaged[at] = static_cast<char>(damaged[at] ^ 1 << bit);
+            ASSERT_TRUE(isSound(damaged)) << at << ", bit " << bit;
+        }
+}
+
 TEST(FaceFile, IsNamedInItsErrorsAndReadWithItsModel)
 {
     const stylized::test::TemporaryDirectory directory;

@@ -51,6 +51,7 @@ class Readme(unittest.TestCase):
 
     def test_shows_commands_that_work(self):
         shutil.copy(PROJECT / "samples/sample.glb", self.folder / "fox.glb")
+        shutil.copy(PROJECT / "samples/character/iro.vrm", self.folder / "iro.vrm")
         shutil.copy(PICTURE, self.folder / "before.png")
         commands = re.findall(r"^stylized (.*)$", README, re.MULTILINE)
         self.assertGreater(len(commands), 3)

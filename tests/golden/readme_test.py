@@ -30,6 +30,24 @@ def setUpModule():
         subprocess.run([*draw_command(), "-o", PICTURE], check=True)
 
 
+# A motion of two moments, whose one joint the sample has as well.
+WALK = """HIERARCHY
+ROOT hips
+{
+  OFFSET 0 0 0
+  CHANNELS 3 Zrotation Xrotation Yrotation
+  End Site
+  {
+    OFFSET 0 1 0
+  }
+}
+MOTION
+Frames: 2
+Frame Time: 0.1
+0 0 0
+0 0 30
+"""
+
 class Readme(unittest.TestCase):
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp(prefix="stylized-readme-"))
@@ -53,6 +71,7 @@ class Readme(unittest.TestCase):
         shutil.copy(PROJECT / "samples/sample.glb", self.folder / "fox.glb")
         shutil.copy(PROJECT / "samples/character/iro.vrm", self.folder / "iro.vrm")
         shutil.copy(PICTURE, self.folder / "before.png")
+        (self.folder / "walk.bvh").write_text(WALK)
         commands = re.findall(r"^stylized (.*)$", README, re.MULTILINE)
         self.assertGreater(len(commands), 3)
         for command in commands:

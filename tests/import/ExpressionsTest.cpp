@@ -63,7 +63,6 @@ TEST(Expressions1, ReadEverythingThatTheSpecificationLists)
 "textureTransformBinds":[{"material":2,"scale":[2,3],"offset":[0.5,0.25]},{"material":0}]}},
 "custom":{"wink":{}}})");
     EXPECT_FALSE(file.report.contains(ReportCode::ExpressionInvalid));
-    EXPECT_FALSE(file.report.contains(ReportCode::ValueIgnored));
     ASSERT_THAT(file.scene.expressions, SizeIs(2));
     const ExpressionAsset& happy = file.scene.expressions[0];
     EXPECT_EQ(happy.name, "happy");

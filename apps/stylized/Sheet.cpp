@@ -6,6 +6,7 @@
 #include <stylized/app/DistinctFiles.h>
 #include <stylized/app/FaceFraming.h>
 #include <stylized/app/FaceSettings.h>
+#include <stylized/app/LookOption.h>
 #include <stylized/app/OutputFile.h>
 #include <stylized/app/Png.h>
 #include <stylized/app/ShownBounds.h>
@@ -244,6 +245,7 @@ Result<asset::DecodedImage> makeSheet(const app::Invocation& invocation)
     const app::OptionValues& values = invocation.values;
     app::SessionOptions options;
     options.maxInfluences = static_cast<std::uint32_t>(values.get<std::int64_t>("max-influences"));
+    options.look = app::lookOption(values);
     options.faceFile = values.find<std::string>("face").value_or("");
     options.skinning.passCounts = renderer::FramePipeline::passCounts(app::PictureOptions().style);
     Result<std::unique_ptr<app::CharacterSession>> session = app::CharacterSession::open(invocation.file, options);

@@ -186,6 +186,7 @@ void writeLook(JsonWriter& json, const Inspection& inspection)
         json.field("alphaMode", alphaModeName(material.alphaMode));
         json.field("isDoubleSided", material.isDoubleSided);
         json.field("isUnlit", material.isUnlit);
+        json.field("isToon", material.toon.has_value());
         json.key("baseColor");
         json.numbers(std::span<const float>(glm::value_ptr(material.baseColor), 4));
         if (material.baseColorTexture)

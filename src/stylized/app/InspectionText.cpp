@@ -178,7 +178,10 @@ void writeLook(Text& text, const Inspection& inspection)
     for (std::size_t m = 0; m < scene.materials.size(); ++m) {
         const asset::MaterialAsset& material = scene.materials[m];
         line(text, "  {:>3}  {}: {}{}{}{}", m, named(material.name), alphaModeName(material.alphaMode),
-             material.isDoubleSided ? ", double-sided" : "", material.isUnlit ? ", unlit" : "",
+             material.isDoubleSided ? ", double-sided" : "",
+             material.isUnlit ? ", unlit"
+             : material.toon  ? ", MToon"
+                              : "",
              material.baseColorTexture ? fmt::format(", texture {}", material.baseColorTexture->texture.value) : "");
     }
     if (!scene.textures.empty())

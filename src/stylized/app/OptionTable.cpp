@@ -261,7 +261,7 @@ constexpr OptionSpec kOptions[] = {
      .help = "How materials are drawn: auto takes MToon where the file has it and a toon made of the base colour else; "
              "toon makes one of every material; mtoon, unlit and plain (by the light's angle alone) add nothing to the "
              "file.",
-     .commands = kRender},
+     .commands = kRender | kSheet},
     {.name = "light-direction",
      .type = OptionType::Vector,
      .valueName = "x,y,z",

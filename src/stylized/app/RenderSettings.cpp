@@ -1,6 +1,7 @@
 #include "stylized/app/RenderSettings.h"
 
 #include <stylized/app/FaceSettings.h>
+#include <stylized/app/LookOption.h>
 #include <stylized/app/SkinningOption.h>
 #include <stylized/app/StyleOptions.h>
 
@@ -8,9 +9,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <iterator>
-#include <string_view>
-#include <utility>
 
 namespace stylized::app {
 namespace {
@@ -126,16 +124,6 @@ ViewSettings viewSettings(const OptionValues& values)
     return view;
 }
 
-world::Look lookOf(std::string_view name)
-{
-    constexpr std::pair<std::string_view, world::Look> kLooks[] = {{"auto", world::Look::Auto},
-                                                                   {"toon", world::Look::Toon},
-                                                                   {"mtoon", world::Look::MToon},
-                                                                   {"unlit", world::Look::Unlit},
-                                                                   {"plain", world::Look::Plain}};
-    return std::find_if(std::begin(kLooks), std::end(kLooks), [&](const auto& l) { return l.first == name; })->second;
-}
-
 std::optional<ReferenceCheck> referenceCheck(const OptionValues& values)
 {
     const std::optional<std::string> reference = values.find<std::string>("reference");
@@ -172,7 +160,7 @@ Result<RenderSettings> renderSettings(const OptionValues& values)
     settings.view = viewSettings(values);
     settings.background = values.get<Color>("background");
     settings.lightDirection = values.find<glm::vec3>("light-direction");
-    settings.look = lookOf(values.get<std::string>("look"));
+    settings.look = lookOption(values);
     settings.lightColor = values.get<Color>("light-color").linear;
     settings.ambientSky = values.get<Color>("ambient-sky").linear;
     settings.ambientGround = values.get<Color>("ambient-ground").linear;

@@ -13,6 +13,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "support"))
 import small_files
+import toon_files
 
 # Drivers round edges differently: some levels on a few pixels. A missing part or another pose is far above.
 ACCEPTED = ["--max", "48", "--mean", "0.25"]
@@ -36,16 +37,36 @@ CASES = {
     "supersampled": ["--msaa", "1", "--ssaa", "3"],
 }
 
+# Of other files.
+TOON_CASES = {
+    "shadow": (toon_files.shadowed, ["--light-direction=0.6,-0.5,-1"]),
+    "shadow_off": (toon_files.shadowed, ["--light-direction=0.6,-0.5,-1", "--shadow", "off"]),
+    "queues": (toon_files.queues, []),
+    "hull_in_a_bow": (toon_files.outlined_figure, ["--time", "1", "--azimuth", "60"]),
+    "hull_wide": (toon_files.outlined_figure, ["--view", "iso", "--outline-scale", "2"]),
+    "edges": (toon_files.outlined_figure, ["--view", "iso", "--outline", "screen", "--outline-scale", "3"]),
+    "both_outlines": (toon_files.outlined_figure, ["--outline", "both", "--outline-scale", "2"]),
+    "filmic_bloom_fxaa": (small_files.figure, ["--view", "iso", "--tonemap", "filmic", "--exposure", "1", "--bloom", "0.5",
+                                               "--fxaa", "on", "--msaa", "1"]),
+    "graded": (small_files.figure, ["--view", "iso", "--saturation", "0.4", "--contrast", "1.4"]),
+    "channel_normal": (small_files.figure, ["--view", "iso", "--aov", "normal"]),
+    "channel_shade_ratio": (toon_files.shadowed, ["--light-direction=0.6,-0.5,-1", "--aov", "shade-ratio"]),
+    "channel_joints": (small_files.figure, ["--view", "iso", "--aov", "joints", "--time", "1"]),
+}
+
 
 def main():
     update = os.environ.get("STYLIZED_UPDATE_GOLDEN") is not None
     failed = []
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "figure.glb"
-        file.write_bytes(small_files.figure())
-        for name, options in CASES.items():
+        files = {}
+        cases = {name: (small_files.figure, options) for name, options in CASES.items()} | TOON_CASES
+        for name, (make, options) in cases.items():
+            if make not in files:
+                files[make] = Path(folder) / f"{make.__name__}.glb"
+                files[make].write_bytes(make())
             picture = HERE / f"{name}.png"
-            command = [os.environ["STYLIZED_PROGRAM"], "render", file, *SIZE, *options]
+            command = [os.environ["STYLIZED_PROGRAM"], "render", files[make], *SIZE, *options]
             if update:
                 command += ["-o", picture]
             else:
@@ -53,7 +74,7 @@ def main():
             run = subprocess.run(command, capture_output=True, text=True)
             if run.returncode != 0:
                 failed.append(f"{name}: exit {run.returncode}: {run.stderr.strip()}")
-    print("\n".join(failed) or f"{len(CASES)} pictures are {'written' if update else 'as they were'}")
+    print("\n".join(failed) or f"{len(cases)} pictures are {'written' if update else 'as they were'}")
     return 1 if failed else 0
 
 

@@ -12,14 +12,21 @@ namespace {
 
 using test::TinyScene;
 
-class FrameAllocationGL : public StageTest {};
+class FrameAllocationGL : public StageTest {
+protected:
+    void expectNoAllocation(std::uint32_t drawCount);
+};
 
-TEST_F(FrameAllocationGL, NothingIsAllocatedAfterTheFirstFrames)
+void FrameAllocationGL::expectNoAllocation(std::uint32_t drawCount)
 {
     TinyScene tiny;
     const StreamIndex square = tiny.square();
     tiny.scene.streams[square.value].influences.assign(4, {{0, 0, 0, 0}, {1, 0, 0, 0}});
-    const MaterialIndex opaque = tiny.lit({1, 0, 0, 1});
+    asset::MaterialAsset toon;
+    toon.toon.emplace();
+    toon.toon->outlineWidthMode = asset::OutlineWidthMode::World;
+    toon.toon->outlineWidth = 0.1f;
+    const MaterialIndex opaque = tiny.material(toon);
     const MaterialIndex glass = tiny.unlit({0, 1, 0, 0.5f}, asset::AlphaMode::Blend);
     const NodeIndex first = tiny.drawing(square, opaque);
     const NodeIndex second = tiny.drawing(square, glass);
@@ -40,7 +47,7 @@ TEST_F(FrameAllocationGL, NothingIsAllocatedAfterTheFirstFrames)
         ASSERT_EQ(extractor.extract({&source, 1}, world), world::ExtractFault::None);
         const Result<FrameStats> stats = pipeline->execute(world, options);
         ASSERT_TRUE(stats);
-        ASSERT_EQ(stats->drawCount, 2u);
+        ASSERT_EQ(stats->drawCount, drawCount);
         pipeline->readPicture(image);
     };
     for (int i = 0; i < 3; ++i)
@@ -49,6 +56,21 @@ TEST_F(FrameAllocationGL, NothingIsAllocatedAfterTheFirstFrames)
     for (int i = 0; i < 20; ++i)
         frame();
     EXPECT_EQ(test::allocationCount(), before);
+}
+
+TEST_F(FrameAllocationGL, NothingIsAllocatedAfterTheFirstFrames)
+{
+    expectNoAllocation(2);
+}
+
+TEST_F(FrameAllocationGL, NothingIsAllocatedWithAllPassesEither)
+{
+    options.style.outline = {.drawsHulls = true, .drawsEdges = true};
+    options.style.shadow.isOn = world.findsCasters = true;
+    options.style.post.bloom = 0.5f;
+    options.style.post.usesFxaa = true;
+    options.timing = Timing::Gpu;
+    expectNoAllocation(4);
 }
 
 } // namespace

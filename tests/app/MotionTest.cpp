@@ -157,3 +157,30 @@ TEST(Motion, DrivesMorphTargetsOfTheSameNamesOnly)
         EXPECT_EQ(report.entries().size(), isSame ? 0u : 1u);
     }
 }
+
+TEST(Motion, DrivesTheSameBonesOfTwoHumanFiguresWhateverTheirNames)
+{
+    asset::SceneAsset motion = motionOf({"J_Bip_C_Hips", "J_Bip_C_Head"});
+    motion.nodes[0].local.translation.y = 1.0f;
+    motion.humanoid.nodes[static_cast<std::size_t>(asset::HumanoidBone::Hips)] = NodeIndex(0);
+    motion.humanoid.nodes[static_cast<std::size_t>(asset::HumanoidBone::Head)] = NodeIndex(1);
+    motion.clips[0].channels.push_back(channelOf(1, AnimationTarget::Rotation, {0, 0, 0, 1}));
+    asset::SceneAsset scene = chain({"root", "pelvis"});
+    scene.nodes[1].local.translation.y = 2.0f;
+    scene.humanoid.nodes[static_cast<std::size_t>(asset::HumanoidBone::Hips)] = NodeIndex(1);
+    import::ImportReport report;
+    ASSERT_TRUE(adoptMotion(motion, "walk.vrma", scene, report).has_value());
+    ASSERT_EQ(scene.clips.size(), 1u);
+    ASSERT_EQ(scene.clips[0].channels.size(), 1u);
+    EXPECT_EQ(scene.clips[0].channels[0].node, NodeIndex(1));
+    // Its hips are twice as high: so is the way.
+    EXPECT_EQ(scene.clips[0].channels[0].values, (std::vector<float>{2, 4, 6}));
+    ASSERT_EQ(report.entries().size(), 1u);
+    EXPECT_THAT(report.entries()[0].detail, HasSubstr("head"));
+
+    asset::SceneAsset other = chain({"neck"});
+    other.humanoid.nodes[static_cast<std::size_t>(asset::HumanoidBone::Neck)] = NodeIndex(0);
+    const auto refused = adoptMotion(motion, "walk.vrma", other, report);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::MotionUnmatched);
+}

@@ -1,6 +1,7 @@
 #include "stylized/app/Motion.h"
 
 #include <stylized/animation/ClipBinding.h>
+#include <stylized/animation/retarget/RetargetClip.h>
 #include <stylized/import/Import.h>
 
 #include <fmt/format.h>
@@ -135,7 +136,7 @@ std::vector<std::string> targetNames(const asset::SceneAsset& scene, NodeIndex n
 
 /// What a clip of another file could not be bound to.
 struct Unmatched {
-    std::set<std::string> missing, ambiguous, otherTargets;
+    std::set<std::string> missing, ambiguous, otherTargets, missingBones;
 };
 
 asset::AnimationClipAsset boundClip(const asset::AnimationClipAsset& clip, const asset::SceneAsset& motion,
@@ -162,6 +163,15 @@ asset::AnimationClipAsset boundClip(const asset::AnimationClipAsset& clip, const
         bound.channels.push_back(std::move(channel));
     }
     return bound;
+}
+
+/// The same for two human figures: bone by bone.
+asset::AnimationClipAsset figureClip(const asset::AnimationClipAsset& clip, const asset::SceneAsset& motion,
+                                     const asset::SceneAsset& scene, Unmatched& unmatched)
+{
+    animation::RetargetedClip made = animation::retargetClip(clip, motion, scene);
+    unmatched.missingBones.insert(made.missingBones.begin(), made.missingBones.end());
+    return std::move(made.clip);
 }
 
 void reportNames(import::ImportReport& report, const std::string& file, const std::set<std::string>& names,
@@ -197,16 +207,20 @@ Result<void> adoptMotion(const asset::SceneAsset& motion, const std::string& mot
     const animation::PoseLayout layout(scene);
     Unmatched unmatched;
     std::vector<asset::AnimationClipAsset> clips;
+    const bool areFigures = !motion.humanoid.isEmpty() && !scene.humanoid.isEmpty();
     for (const asset::AnimationClipAsset& clip : motion.clips)
-        clips.push_back(boundClip(clip, motion, scene, layout, unmatched));
+        clips.push_back(areFigures ? figureClip(clip, motion, scene, unmatched)
+                                   : boundClip(clip, motion, scene, layout, unmatched));
     if (std::all_of(clips.begin(), clips.end(), [](const auto& clip) { return clip.channels.empty(); }))
         return fail(Error{ErrorCode::MotionUnmatched,
                           motionFile,
                           {},
-                          "none of its nodes that move has a namesake in the character's file"});
+                          areFigures ? "none of its bones that move is one of the character's"
+                                     : "none of its nodes that move has a namesake in the character's file"});
     reportNames(report, motionFile, unmatched.missing, "names", "moved nodes without a namesake here stay still");
     reportNames(report, motionFile, unmatched.ambiguous, "doubled names",
                 "moved nodes with a name that several bear stay still");
+    reportNames(report, motionFile, unmatched.missingBones, "bones", "moved bones that the character lacks");
     reportNames(report, motionFile, unmatched.otherTargets, "morph targets",
                 "here are other morph targets: they stay still");
     scene.clips = std::move(clips);

@@ -14,7 +14,9 @@ namespace stylized::app {
 
 /// Replaces the clips of `scene` by those of another file: each channel drives the node that has the name of the one it
 /// was made for, where that name is the only one of its kind on both sides. What finds no node is reported.
-/// - Rotations are taken as they are: both skeletons should have been made alike. Where the files differ in units or
+/// - Between two human figures (VRM files, .vrma) bones are matched instead (see animation::retargetClip).
+/// - Else rotations are taken as they are: both skeletons should have been made alike. Where the files differ in units
+/// or
 ///   axes, the topmost driven nodes are brought from one space to the other, and lengths are scaled.
 /// - Morph weights are driven where both meshes name the same targets.
 /// - `motionFile` is what the report calls the motion.

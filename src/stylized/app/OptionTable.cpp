@@ -135,7 +135,9 @@ constexpr OptionSpec kOptions[] = {
      .type = OptionType::Path,
      .valueName = "FILE",
      .group = "Motion",
-     .help = "Take the animations of another file (BVH, FBX, glTF, …) instead: they drive the nodes of the same names.",
+     .help =
+         "Take the animations of another file (BVH, FBX, glTF, …) instead: they drive the nodes of the same names, or "
+         "the same bones where both files hold human figures.",
      .commands = kRender | kEvaluate},
     {.name = "time",
      .type = OptionType::Number,

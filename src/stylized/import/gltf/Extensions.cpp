@@ -32,7 +32,7 @@ constexpr MissingFeature kMissing[] = {
     {"VRMC_node_constraint", "node constraints are not read yet: constrained bones stay at rest"},
     {"VRMC_springBone", "spring bones are not read yet: hair and cloth do not swing"},
     {"VRMC_springBone_extended_collider", "the extended colliders of spring bones are not read yet"},
-    {"VRMC_vrm_animation", "the humanoid motion is read as plain node animation: it moves this file's own nodes only"},
+    {"VRMC_vrm_animation", "the direction of the gaze is not read yet"},
 };
 
 } // namespace

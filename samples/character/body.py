@@ -126,7 +126,7 @@ def skirt():
         return 1 + (0.052 * np.cos(pleats * angle) - 0.01) * smoothstep(.02, .75, t)
 
     def weights(p):
-        angle = np.arctan2(p[0] / skirt_radius(p[1])[0], p[2] / skirt_radius(p[1])[1]) / (2 * np.pi) * SKIRT_CHAINS
+        angle = np.arctan2(p[0] / skirt_radius(p[1])[0], p[2] / skirt_radius(p[1])[1]) / (2 * np.pi) * SKIRT_CHAINS - .5
         low = int(np.floor(angle))
         f = float(smoothstep(0, 1, angle - low))
         pairs = []

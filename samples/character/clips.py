@@ -271,8 +271,8 @@ def _dance_keys():
               **both_sides(**{"raise": -30, "elbow": 40, "twist": 0, "swing": 0, "front": 20, "curl": .3})}
     open_arms = {"spineYaw": 0, "hipYaw": 0, **both_sides(**{"raise": 4, "elbow": 10, "front": -6, "curl": .05, "wristFlex": -14})}
     posed = {"hipX": .020, "hipRoll": 5, "spineRoll": -8, "headRoll": 11, "headYaw": -8, "spineYaw": -10, "left.raise": -38, "left.elbow": 96,
-             "left.twist": 24, "left.front": -14, "left.swing": -16, "left.curl": .8, "right.raise": 24, "right.elbow": 62, "right.twist": -84,
-             "right.front": 50, "right.curl": .05, "left.wristFlex": 0, "right.wristFlex": 0}
+             "left.twist": 24, "left.front": -14, "left.swing": -16, "left.curl": .8, "right.raise": -16, "right.elbow": 62, "right.twist": -84,
+             "right.front": 56, "right.curl": .05, "left.wristFlex": 0, "right.wristFlex": 0}
     paws = {"hipX": 0, "hipRoll": 0, "spineRoll": 0, "headYaw": 0, "spineYaw": 0, "hipYaw": 0,
             **both_sides(**{"raise": -34, "elbow": 112, "twist": -34, "front": 26, "swing": 0, "curl": .6, "wristFlex": 46})}
     keys = []

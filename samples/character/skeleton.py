@@ -73,7 +73,7 @@ def _joints():
     for name, (parent, (x, y, z)) in left.items():
         joints[swap_side(name)] = (swap_side(parent), (-x, y, z))
     for k in range(SKIRT_CHAINS):
-        angle = 2 * np.pi * k / SKIRT_CHAINS
+        angle = 2 * np.pi * (k + .5) / SKIRT_CHAINS   # two of them right before the legs, two behind
         parent = "hips"
         for level, y in zip(("1", "2", "End"), SKIRT_Y):
             a, b = skirt_radius(y)
@@ -109,18 +109,18 @@ for _side in ("left", "right"):
     SPRINGS[f"{_side}Bow"] = ([f"{_side}Bow{k}" for k in (1, "End")], 1.2, 0.1, 0.4, 0.008)
 SPRINGS["ahoge"] = (["ahoge1", "ahoge2", "ahogeEnd"], 1.6, 0.0, 0.3, 0.01)
 for _k in range(SKIRT_CHAINS):
-    SPRINGS[f"skirt{_k}"] = ([f"skirt{_k}_{level}" for level in ("1", "2", "End")], 1.5, 0.2, 0.4, 0.018)
+    SPRINGS[f"skirt{_k}"] = ([f"skirt{_k}_{level}" for level in ("1", "2", "End")], 1.5, 0.2, 0.4, 0.036)
 
 # Colliders: name → (joint, from, to or None, radius): a capsule or a sphere, in the drawing.
 COLLIDERS = {
     "head": ("head", (0, 0.80, -0.005), None, 0.165),
     "torso": ("chest", (0, 0.43, 0), (0, 0.54, 0), 0.062),
-    "leftThigh": ("leftUpperLeg", (0.046, 0.312, 0), (0.048, 0.195, 0.004), 0.046),
-    "rightThigh": ("rightUpperLeg", (-0.046, 0.312, 0), (-0.048, 0.195, 0.004), 0.046),
+    "leftThigh": ("leftUpperLeg", (0.046, 0.312, 0), (0.048, 0.185, 0.004), 0.053),
+    "rightThigh": ("rightUpperLeg", (-0.046, 0.312, 0), (-0.048, 0.185, 0.004), 0.053),
     "leftArm": ("leftUpperArm", (0.09, 0.556, -0.01), (0.165, 0.556, -0.013), 0.036),
     "rightArm": ("rightUpperArm", (-0.09, 0.556, -0.01), (-0.165, 0.556, -0.013), 0.036),
 }
-SPRING_COLLIDERS = {"Tail": ("head", "torso", "leftArm", "rightArm"), "Lock": ("head",), "Bow": ("torso",), "ahoge": (),
+SPRING_COLLIDERS = {"Tail": ("head", "torso", "leftArm", "rightArm"), "Lock": ("head", "leftArm", "rightArm"), "Bow": ("torso",), "ahoge": (),
                     "skirt": ("leftThigh", "rightThigh")}
 
 

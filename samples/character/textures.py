@@ -101,10 +101,6 @@ def _hair(canvas):
     _, u, v = canvas.region(box)
     canvas.paint(box, "hairDeep", .75 * smoothstep(.60, .95, v + 0 * u))
     canvas.paint(box, "hairDeep", .55 * smoothstep(.22, .02, v + 0 * u))
-    for k in range(46):  # strands: fine lines of uneven length
-        at, top, end = (k + .5 + .35 * np.sin(k * 2.4)) / 46, .40 + .12 * np.sin(k * 1.7), .86 + .10 * np.sin(k * 3.1)
-        line = np.abs(u - at + .002 * np.sin(v * 9)) / (.0016 * np.maximum(np.sin(np.pi * np.clip((v - top) / (end - top), 0, 1)), .01))
-        canvas.paint(box, ("#e0637f", "#a93c86"), .75 * smoothstep(1.2, .6, line) * (v > top) * (v < end))
     middle = .345 + .010 * np.sin(u * 31) + 0 * v
     low = middle + .030 + _zigzag(u, (19, .018, .1), (47, .012, .4))
     high = middle - .022 - _zigzag(u, (23, .012, .6), (53, .008, .2))

@@ -27,6 +27,7 @@ namespace {
 constexpr std::uint32_t kWidth = 800, kHeight = 600;
 constexpr float kFreePart = 0.4f; // of the half picture at each edge: the figure fills 60 % of its height
 constexpr int kFrameCount = 200;
+constexpr float kStep = 1e-4f; // metres by which a joint moves, frame by frame
 
 std::string figurePath()
 {
@@ -88,18 +89,13 @@ void frame(benchmark::State& state, std::uint32_t sampleCount, bool usesFxaa)
     renderer::FrameOptions options{.width = kWidth, .height = kHeight, .sampleCount = sampleCount};
     options.style = app::defaultStyle();
     options.style.post.usesFxaa = usesFxaa;
-    static std::unique_ptr<Stage> stage;
-    static const void* owner = nullptr;
-    if (owner != state.name().c_str() || !stage)
-        stage = makeStage(options.style);
-    owner = state.name().c_str();
-    float angle = 0;
+    static const std::unique_ptr<Stage> stage = makeStage(app::defaultStyle());
     const NodeIndex joint =
         stage->instance->scene().skins.empty() ? NodeIndex(0) : stage->instance->scene().skins[0].joints.back();
     renderer::FrameStats stats;
     for (auto _ : state) {
         math::Transform local = stage->instance->pose().localTransform(joint);
-        local.translation.x += (angle += 1e-4f);
+        local.translation.x += kStep;
         static_cast<void>(stage->instance->pose().setLocalTransform(joint, local));
         if (!stage->instance->update(0.0))
             std::exit(1);

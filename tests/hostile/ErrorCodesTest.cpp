@@ -121,6 +121,8 @@ const std::set<ErrorCode>& madeElsewhere()
     static const std::set<ErrorCode> codes{
         // A scene without anything to draw is read all the same; the programs that draw refuse it.
         ErrorCode::SceneEmpty,
+        // Clips of one file for the nodes of another.
+        ErrorCode::MotionUnmatched,
         // The helper process for foreign formats.
         ErrorCode::ImportCancelled, ErrorCode::ImportTimedOut, ErrorCode::ImportTooLarge, ErrorCode::ImportCrashed,
         ErrorCode::HelperUnavailable, ErrorCode::HandOverInvalid};

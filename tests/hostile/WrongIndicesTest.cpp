@@ -21,13 +21,14 @@ struct IndexPlace {
 /// Keys whose number, or each number of whose array, is an index. Read off the specifications, not off the reader.
 const std::set<std::string>& indexKeys()
 {
-    static const std::set<std::string> keys{
-        // glTF 2.0
-        "buffer", "bufferView", "camera", "children", "index", "indices", "input", "inverseBindMatrices", "joints",
-        "material", "mesh", "node", "nodes", "output", "sampler", "scene", "skeleton", "skin", "source", "POSITION",
-        "NORMAL", "TEXCOORD_0", "COLOR_0", "JOINTS_0", "WEIGHTS_0",
-        // VRM
-        "texture", "firstPersonBone", "bones", "colliderGroups", "center", "_MainTex", "thumbnailImage", "colliders"};
+    static const std::set<std::string> keys{// glTF 2.0
+                                            "buffer", "bufferView", "camera", "children", "index", "indices", "input",
+                                            "inverseBindMatrices", "joints", "material", "mesh", "node", "nodes",
+                                            "output", "sampler", "scene", "skeleton", "skin", "source", "POSITION",
+                                            "NORMAL", "TEXCOORD_0", "COLOR_0", "JOINTS_0", "WEIGHTS_0",
+                                            // VRM
+                                            "texture", "firstPersonBone", "bones", "colliderGroups", "center",
+                                            "_MainTex", "_ShadeTexture", "thumbnailImage", "colliders"};
     return keys;
 }
 

@@ -184,7 +184,7 @@ constexpr std::string_view kVrm0 = R"("extensionsUsed":["VRM"],"extensions":{"VR
 "blendShapeMaster":{"blendShapeGroups":[{"name":"A","presetName":"a","binds":[{"mesh":0,"index":0,"weight":100}]}]},
 "firstPerson":{"firstPersonBone":2,"meshAnnotations":[{"mesh":0,"firstPersonFlag":"Auto"}],"lookAtTypeName":"Bone"},
 "secondaryAnimation":{"boneGroups":[{"center":-1,"bones":[2],"colliderGroups":[0]}],"colliderGroups":[{"node":1}]},
-"materialProperties":[{"shader":"VRM/MToon","textureProperties":{"_MainTex":0}}]}},)";
+"materialProperties":[{"shader":"VRM/MToon","textureProperties":{"_MainTex":0,"_ShadeTexture":0}}]}},)";
 
 constexpr std::string_view kVrm1 =
     R"("extensionsUsed":["VRMC_vrm","VRMC_springBone","VRMC_materials_mtoon"],"extensions":{"VRMC_vrm":{

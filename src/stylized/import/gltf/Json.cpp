@@ -110,7 +110,18 @@ void JsonView::pick(std::span<const std::string_view> keys, std::span<JsonView> 
 
 std::size_t JsonView::size() const noexcept
 {
+    // The parser's own count stops at this number.
+    constexpr std::size_t kMostCounted = 0xFFFFFF;
+    simdjson::dom::array array;
+    simdjson::dom::object object;
     std::size_t count = 0;
+    if (exists_ && elementOf(handle_).get(array) == simdjson::SUCCESS)
+        count = array.size();
+    else if (exists_ && elementOf(handle_).get(object) == simdjson::SUCCESS)
+        count = object.size();
+    if (count < kMostCounted)
+        return count;
+    count = 0;
     for (auto i = items().begin(), end = items().end(); !(i == end); ++i)
         ++count;
     if (isObject())

@@ -27,6 +27,8 @@ Vrm0Properties::Vrm0Properties(Document& document, const JsonView& json)
     : document_(document), json_(json), numbers_(json["floatProperties"]), vectors_(json["vectorProperties"]),
       textures_(json["textureProperties"]), shader_(json["shader"].stringOr("", document.report()))
 {
+    for (const JsonMember member : numbers_.members())
+        numberMembers_.push_back(member);
     readMode();
     std::array<float, 4> transform{0.0f, 0.0f, 1.0f, 1.0f};
     vectors_["_MainTex"].floatsOr(transform, document.report());
@@ -39,7 +41,7 @@ void Vrm0Properties::readMode()
 {
     ImportReport& report = document_.report();
     const JsonView keywords = json_["keywordMap"];
-    if (numbers_["_BlendMode"].exists())
+    if (find("_BlendMode").exists())
         blendMode_ = static_cast<Vrm0BlendMode>(number("_BlendMode", 0.0f, 0.0f, 3.0f));
     else if (shader_ == "VRM/UnlitTransparentZWrite")
         blendMode_ = Vrm0BlendMode::TransparentWithDepth;
@@ -55,8 +57,11 @@ void Vrm0Properties::readMode()
 
 JsonView Vrm0Properties::find(std::string_view name)
 {
-    known_.insert(name);
-    return numbers_[name];
+    known_.push_back(name);
+    // Of members with the same name the last counts.
+    const auto found = std::find_if(numberMembers_.rbegin(), numberMembers_.rend(),
+                                    [&](const JsonMember& member) { return member.key == name; });
+    return found != numberMembers_.rend() ? found->value : numbers_[name];
 }
 
 float Vrm0Properties::number(std::string_view name, float fallback)
@@ -71,7 +76,7 @@ float Vrm0Properties::number(std::string_view name, float fallback, float min, f
 
 glm::vec4 Vrm0Properties::color(std::string_view name, const glm::vec4& fallback)
 {
-    known_.insert(name);
+    known_.push_back(name);
     std::array<float, 4> c{fallback.r, fallback.g, fallback.b, fallback.a};
     readFactors(vectors_[name], c, document_.report(), 0.0f, kUnlimited);
     return {linearFromSrgb(c[0]), linearFromSrgb(c[1]), linearFromSrgb(c[2]), std::min(c[3], 1.0f)};
@@ -79,7 +84,7 @@ glm::vec4 Vrm0Properties::color(std::string_view name, const glm::vec4& fallback
 
 glm::vec3 Vrm0Properties::linearColor(std::string_view name, const glm::vec3& fallback)
 {
-    known_.insert(name);
+    known_.push_back(name);
     std::array<float, 4> c{fallback.r, fallback.g, fallback.b, 1.0f};
     readFactors(vectors_[name], c, document_.report(), 0.0f, kUnlimited);
     return {c[0], c[1], c[2]};
@@ -87,7 +92,7 @@ glm::vec3 Vrm0Properties::linearColor(std::string_view name, const glm::vec3& fa
 
 std::optional<asset::TextureSlot> Vrm0Properties::texture(std::string_view name, bool isTransformed)
 {
-    known_.insert(name);
+    known_.push_back(name);
     const JsonView reference = textures_[name];
     const Result<double> number = reference.asNumber();
     if (!reference.exists() || (number && *number == -1.0)) // some writers mean none by -1
@@ -120,7 +125,7 @@ void Vrm0Properties::reportNumber(std::string_view name, float withoutEffect, st
 
 void Vrm0Properties::reportTexture(std::string_view name, std::string_view what)
 {
-    known_.insert(name);
+    known_.push_back(name);
     if (textures_[name].exists())
         report(textures_[name], std::string(what));
 }
@@ -130,7 +135,7 @@ void Vrm0Properties::reportOthers()
     for (const JsonView* properties : {&numbers_, &vectors_, &textures_})
         for (const JsonMember member : properties->members())
             // Vectors of a texture's name are its transform; only that of _MainTex is used, by all.
-            if (!known_.contains(member.key))
+            if (std::find(known_.begin(), known_.end(), member.key) == known_.end())
                 report(member.value, fmt::format("the shader has no property {}", member.key));
 }
 

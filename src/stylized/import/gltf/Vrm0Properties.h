@@ -8,9 +8,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace stylized::import::gltf {
 
@@ -44,7 +44,7 @@ public:
     /// Reports a texture that is there.
     void reportTexture(std::string_view name, std::string_view what);
     /// Takes the property for one that follows from others.
-    void skip(std::string_view name) { known_.insert(name); }
+    void skip(std::string_view name) { known_.push_back(name); }
     /// Reports all properties that nobody has asked for.
     void reportOthers();
 
@@ -62,7 +62,8 @@ private:
     int renderQueue_ = 0;
     glm::vec2 uvOffset_{0.0f};
     glm::vec2 uvScale_{1.0f};
-    std::set<std::string_view> known_;
+    std::vector<JsonMember> numberMembers_; ///< Of numbers_, which is asked for nearly all of them.
+    std::vector<std::string_view> known_;
 };
 
 } // namespace stylized::import::gltf

@@ -99,6 +99,17 @@ TEST(CommandLine, NamesWhatIsWrongInOneSentence)
     EXPECT_NE(refusal({"inspect", "a.glb", "--size", "2x2"}).find("inspect has no option --size"), std::string::npos);
 }
 
+TEST(CommandLine, ASwitchDoesNotHideWhatIsWrongElsewhere)
+{
+    for (const std::vector<const char*>& words :
+         {std::vector{"render", "a.glb", "--size", "0x0", "-q"}, std::vector{"render", "a.glb", "-v", "--view", "lft"},
+          std::vector{"sheet", "-q", "a.vrm", "--cell", "0x0"}}) {
+        const auto read = parseCommandLine(words);
+        ASSERT_FALSE(read.has_value()) << words[2];
+        EXPECT_EQ(read.error().code, ErrorCode::UsageInvalid);
+    }
+}
+
 TEST(CommandLine, HelpNamesEveryOptionOfItsCommandAndNoOther)
 {
     for (const CommandSpec& command : commandTable()) {

@@ -90,6 +90,19 @@ TEST(RenderSettings, AViewIsItsAnglesUnlessTheyAreGiven)
     EXPECT_EQ(settingsOf({{"output", "a.png"}, {"view", "bust"}}).view.subject, Subject::Bust);
 }
 
+TEST(FramePlan, AVideoOfAClipEndsBeforeTheClipBeginsAnewWhateverItsLengthInFloatIs)
+{
+    for (const double fps : {5.0, 25.0, 30.0, 50.0, 60.0}) {
+        const auto perSecond = static_cast<std::uint64_t>(fps);
+        EXPECT_EQ(planOf({{"output", "a.mp4"}, {"fps", std::to_string(fps)}}, double(2.4f)).frameCount(),
+                  perSecond * 12 / 5)
+            << fps;
+        EXPECT_EQ(planOf({{"output", "a.mp4"}, {"fps", std::to_string(fps)}}, double(3600.6f)).frameCount(),
+                  perSecond * 18003 / 5)
+            << fps;
+    }
+}
+
 TEST(FramePlan, APictureIsOneMoment)
 {
     const FramePlan plan = planOf({{"output", "a.png"}, {"time", "0.75"}}, 2.0);

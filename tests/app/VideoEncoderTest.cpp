@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <tuple>
 #include <unistd.h>
+#include <utility>
 
 using namespace stylized;
 using namespace stylized::app;
@@ -69,6 +70,22 @@ TEST_F(VideoEncoderTest, AFailureIsToldInTheProgramsLastWords)
     ASSERT_FALSE(finished.has_value());
     EXPECT_EQ(finished.error().code, ErrorCode::EncoderFailed);
     EXPECT_EQ(finished.error().message, "ffmpeg: the disk is full");
+}
+
+TEST_F(VideoEncoderTest, AComplaintOrAnEmptyVideoIsNoSuccess)
+{
+    for (const auto& [script, message] :
+         {std::pair{"/bin/cat >$0.video; echo 'File too large' >&2", "ffmpeg: File too large"},
+          {"/bin/cat >/dev/null", "ffmpeg: has written nothing"}}) {
+        installEncoder(script);
+        Result<VideoEncoder> encoder = VideoEncoder::start((folder / "ffmpeg.video").string(), options);
+        ASSERT_TRUE(encoder.has_value());
+        ASSERT_TRUE(encoder->write(picture(1)).has_value());
+        const Result<void> finished = encoder->finish();
+        ASSERT_FALSE(finished.has_value());
+        EXPECT_EQ(finished.error().message, message);
+        fs::remove(folder / "ffmpeg.video");
+    }
 }
 
 TEST_F(VideoEncoderTest, AProgramThatEndsEarlyIsAnErrorAndNoSignal)

@@ -333,6 +333,14 @@ class Video(CliTest):
                     environment={"PATH": str(self.folder)})
         self.expect_nothing_new()
 
+    def test_a_video_that_is_cut_off_is_exit_6_and_leaves_nothing(self):
+        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (10240, 10240))
+        run = self.run_program("render", self.file, "-o", self.path("cut.mp4"), "--turntable", "60", "--size", "320x240",
+                               preexec_fn=limit)
+        self.assertEqual(run.returncode, 6, run.stderr)
+        self.assertIn(b"ffmpeg: ", run.stderr)
+        self.expect_nothing_new()
+
     def test_an_ended_program_leaves_nothing(self):
         words = ["render", self.file, "-o", self.path("out.webm"), "--range", "0:1000"]
         process = subprocess.Popen([PROGRAM, *words], stderr=subprocess.DEVNULL)

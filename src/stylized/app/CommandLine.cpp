@@ -49,7 +49,10 @@ void readValues(Reading& reading, const OptionSpec& option, const std::vector<st
 void addOption(CLI::App& app, Reading& reading, const OptionSpec& option)
 {
     if (option.type == OptionType::Flag)
-        app.add_flag_callback(optionNames(option), [&] { reading.state = reading.invocation.values.set(option, {}); });
+        app.add_flag_callback(optionNames(option), [&] {
+            if (reading.state) // the first complaint stands
+                reading.state = reading.invocation.values.set(option, {});
+        });
     else
         app.add_option(optionNames(option),
                        [&](const CLI::results_t& texts) {

@@ -11,10 +11,13 @@ namespace {
 constexpr double kTurntableSeconds = 2.0;
 constexpr std::uint64_t kMostFrames = 1'000'000; // nine hours of video
 
-/// How many pictures begin before `seconds`. What only rounding has put before the end does not count.
+/// How many pictures begin before `seconds`. What only rounding has put before the end does not count: clips end at
+/// times of 24 bits, and nobody sees a ten-thousandth of a picture.
 double frameCountOf(double seconds, double fps)
 {
-    return std::max(1.0, std::ceil(seconds * fps - 1e-6));
+    constexpr double kRounding = 0x1p-23, kUnseen = 1e-4;
+    const double frames = seconds * fps;
+    return std::max(1.0, std::ceil(frames - std::max(kUnseen, kRounding * frames)));
 }
 
 } // namespace

@@ -151,6 +151,7 @@ Result<VideoEncoder> VideoEncoder::start(const std::string& path, const VideoOpt
     encoder.messages_ = ::memfd_create("ffmpeg messages", MFD_CLOEXEC);
     if (encoder.messages_ < 0 || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
         return fail(ErrorCode::EncoderFailed, {}, fmt::format("cannot talk to ffmpeg: {}", std::strerror(errno)));
+    encoder.path_ = path;
     encoder.pictures_ = ends[0];
     ::setsockopt(ends[0], SOL_SOCKET, SO_SNDTIMEO, &kPatience, sizeof(kPatience));
     encoder.process_ = spawn(*program, arguments(path, options), ends[1], encoder.messages_);
@@ -163,8 +164,8 @@ Result<VideoEncoder> VideoEncoder::start(const std::string& path, const VideoOpt
 }
 
 VideoEncoder::VideoEncoder(VideoEncoder&& other) noexcept
-    : process_(std::exchange(other.process_, -1)), pictures_(std::exchange(other.pictures_, -1)),
-      messages_(std::exchange(other.messages_, -1))
+    : path_(std::move(other.path_)), process_(std::exchange(other.process_, -1)),
+      pictures_(std::exchange(other.pictures_, -1)), messages_(std::exchange(other.messages_, -1))
 {}
 
 VideoEncoder::~VideoEncoder()
@@ -230,9 +231,16 @@ Result<void> VideoEncoder::finish()
     STYLIZED_ASSERT(process_ > 0, "a video is finished once");
     ::close(std::exchange(pictures_, -1));
     const int status = wait();
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return {};
-    return fail(failure(WIFSIGNALED(status) ? "was killed" : "failed without a word"));
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        return fail(failure(WIFSIGNALED(status) ? "was killed" : "failed without a word"));
+    // It calls a video that it could not write to its end a success, but not in silence.
+    struct stat messages {
+    }, video{};
+    if (::fstat(messages_, &messages) != 0 || messages.st_size > 0)
+        return fail(failure("failed without a word"));
+    if (::stat(path_.c_str(), &video) != 0 || video.st_size == 0)
+        return fail(failure("has written nothing"));
+    return {};
 }
 
 } // namespace stylized::app

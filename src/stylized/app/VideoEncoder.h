@@ -43,7 +43,8 @@ public:
     [[nodiscard]] Result<void> write(const asset::DecodedImage& picture);
 
     /// Waits until the video is complete.
-    /// **Errors**: EncoderFailed, with ffmpeg's last words.
+    /// **Errors**: EncoderFailed, with ffmpeg's last words: also where it has complained, or written nothing, and yet
+    /// ended as if all were well.
     [[nodiscard]] Result<void> finish();
 
 private:
@@ -51,6 +52,7 @@ private:
     [[nodiscard]] Error failure(std::string_view otherwise) const;
     [[nodiscard]] int wait() noexcept;
 
+    std::string path_;
     pid_t process_ = -1;
     int pictures_ = -1; ///< A socket rather than a pipe: writing to one whose reader is gone gives no signal.
     int messages_ = -1; ///< A file in memory that takes ffmpeg's standard error.

@@ -45,6 +45,8 @@ TEST(Document, AsksForVersionTwo)
     EXPECT_EQ(errorOf(R"({})").place, "/asset/version");
     EXPECT_EQ(errorOf(R"([])").code, ErrorCode::ValueInvalid);
     EXPECT_EQ(errorOf(R"({"asset":{"version":"2.1","minVersion":"2.1"}})").code, ErrorCode::FormatUnsupported);
+    EXPECT_EQ(toString(errorOf(R"({"asset":{"version":"2.0","minVersion":"2.1"}})")),
+              "/asset/minVersion: expected glTF 2.0, found 2.1");
     Result<Document> newer = parse(R"({"asset":{"version":"2.1","minVersion":"2.0"}})");
     ASSERT_TRUE(newer);
     EXPECT_TRUE(newer->report().contains(ReportCode::FormatVersionNewer));

@@ -79,9 +79,12 @@ Result<void> Document::checkAsset()
     const Result<Version> needed = minVersion.exists() ? readVersion(minVersion) : Version{2, 0};
     if (!needed)
         return fail(needed.error());
-    if (version->major != 2 || needed->major != 2 || needed->minor > 0)
-        return fail(ErrorCode::FormatUnsupported, (version->major != 2 ? asset["version"] : minVersion).pointer(),
-                    fmt::format("expected glTF 2.0, found {}.{}", version->major, version->minor));
+    if (version->major != 2 || needed->major != 2 || needed->minor > 0) {
+        const bool isVersion = version->major != 2;
+        const Version& found = isVersion ? *version : *needed;
+        return fail(ErrorCode::FormatUnsupported, (isVersion ? asset["version"] : minVersion).pointer(),
+                    fmt::format("expected glTF 2.0, found {}.{}", found.major, found.minor));
+    }
     if (version->minor > 0)
         report_.add(ReportCode::FormatVersionNewer, Severity::Warning, asset["version"].pointer(),
                     fmt::format("read as glTF 2.0 though it is 2.{}", version->minor));

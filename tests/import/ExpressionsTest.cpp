@@ -104,6 +104,26 @@ TEST(Expressions1, ReportWhatTheyCannotUse)
     EXPECT_THAT(detailAt(file, at + "custom/"), HasSubstr("expected a name"));
 }
 
+TEST(Expressions, DropNothingInSilence)
+{
+    const std::string in1 = "/extensions/VRMC_vrm/expressions",
+                      in0 = "/extensions/VRM/blendShapeMaster/blendShapeGroups";
+    for (const auto& [expressions, place] :
+         {std::pair<std::string, std::string>{"[]", ""},
+          {R"({"preset":[]})", "/preset"},
+          {R"({"custom":7})", "/custom"},
+          {R"({"preset":{"happy":null}})", "/preset/happy"},
+          {R"({"preset":{"happy":{"morphTargetBinds":{}}}})", "/preset/happy/morphTargetBinds"},
+          {R"({"preset":{"happy":{"materialColorBinds":null}}})", "/preset/happy/materialColorBinds"}})
+        EXPECT_NE(detailAt(load1(expressions), in1 + place), "") << expressions;
+    for (const auto& [groups, place] : {std::pair<std::string, std::string>{"{}", ""},
+                                        {R"([{"name":"A","binds":null}])", "/0/binds"},
+                                        {R"([{"name":"A","materialValues":{}}])", "/0/materialValues"},
+                                        {R"([{"name":"A","presetName":"smirk"}])", "/0/presetName"}})
+        EXPECT_NE(detailAt(load0(groups), in0 + place), "") << groups;
+    EXPECT_EQ(detailAt(load0(R"([{"name":"A","presetName":"unknown"}])"), in0 + "/0/presetName"), "");
+}
+
 TEST(Expressions0, ComeInTheWordsOfVrm1)
 {
     const ImportedScene file = load0(R"([{"name":"Joy!","presetName":"joy","isBinary":true,

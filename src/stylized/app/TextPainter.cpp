@@ -160,10 +160,11 @@ std::uint32_t TextPainter::widthOf(std::string_view text) const
 
 std::string TextPainter::fitted(std::string_view text, std::uint32_t pixels) const
 {
-    if (widthOf(text) <= pixels)
-        return std::string(text);
     const std::vector<Character> characters = charactersOf(text);
-    for (std::size_t kept = characters.size() - 1; kept > 0; --kept) {
+    // A name of more characters than pixels is cut unmeasured: it may be without end.
+    if (characters.size() <= pixels && widthOf(text) <= pixels)
+        return std::string(text);
+    for (std::size_t kept = std::min<std::size_t>(characters.size() - 1, pixels); kept > 0; --kept) {
         std::string cut;
         for (std::size_t i = 0; i < (kept + 1) / 2; ++i)
             cut += characters[i].bytes;

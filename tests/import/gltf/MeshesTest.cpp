@@ -195,6 +195,26 @@ TEST(Meshes, GetSmoothNormalsWhereTheFileHasNone)
     EXPECT_EQ(&stream.deformNormals(), &stream.smoothNormals);
 }
 
+TEST(MorphTargets, AndTheirNamesAreNotDroppedInSilence)
+{
+    const auto isReported = [](const std::string& primitive, const std::string& extras, std::string_view place) {
+        GltfData data = square();
+        data.addFloats({0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}, "VEC3");
+        const ImportedScene file =
+            loadText(meshOf(data, R"({"attributes":{"POSITION":0},"targets":)" + primitive + "}", extras));
+        for (const ReportEntry& entry : file.report.entries())
+            if (entry.place == place)
+                return true;
+        return false;
+    };
+    EXPECT_TRUE(isReported("{}", "", "/meshes/0/primitives/0/targets"));
+    EXPECT_TRUE(isReported("null", "", "/meshes/0/primitives/0/targets"));
+    const std::string one = R"([{"POSITION":1}])";
+    EXPECT_TRUE(isReported(one, R"(,"extras":{"targetNames":["A","B"]})", "/meshes/0/extras/targetNames"));
+    EXPECT_TRUE(isReported(one, R"(,"extras":{"targetNames":{}})", "/meshes/0/extras/targetNames"));
+    EXPECT_FALSE(isReported(one, R"(,"extras":{"targetNames":["A"]})", "/meshes/0/extras/targetNames"));
+}
+
 TEST(MorphTargets, HaveTheNamesOfTheMeshOrOfAPrimitive)
 {
     const GltfData data = square();

@@ -51,6 +51,8 @@ public:
             return;
         }
         const JsonView& json = member.value;
+        if (!json.isObject())
+            complain(document_, json, "expected an object: the expression does nothing");
         expression.isBinary = json["isBinary"].boolOr(false, document_.report());
         expression.overrideBlink = readOverride(document_, json["overrideBlink"]);
         expression.overrideLookAt = readOverride(document_, json["overrideLookAt"]);
@@ -64,7 +66,7 @@ public:
 private:
     void readMorphs(const JsonView& binds, ExpressionAsset& expression)
     {
-        for (const JsonView bind : binds.items()) {
+        for (const JsonView bind : binds.optionalItems(document_.report())) {
             const Result<std::uint32_t> source = document_.index(bind["node"], Collection::Nodes);
             if (!source)
                 continue;
@@ -79,7 +81,7 @@ private:
 
     void readColors(const JsonView& binds, ExpressionAsset& expression)
     {
-        for (const JsonView bind : binds.items()) {
+        for (const JsonView bind : binds.optionalItems(document_.report())) {
             const Result<std::uint32_t> material = document_.index(bind["material"], Collection::Materials);
             if (!material)
                 continue;
@@ -100,7 +102,7 @@ private:
 
     void readTransforms(const JsonView& binds, ExpressionAsset& expression)
     {
-        for (const JsonView bind : binds.items()) {
+        for (const JsonView bind : binds.optionalItems(document_.report())) {
             const Result<std::uint32_t> material = document_.index(bind["material"], Collection::Materials);
             if (!material)
                 continue;
@@ -146,9 +148,10 @@ void readExpressions1(Document& document, const JsonView& expressions, std::span
                       asset::SceneAsset& scene)
 {
     Reader reader(document, nodeOfSource, scene);
-    for (const JsonMember member : expressions["preset"].members())
+    static_cast<void>(expressions.optionalMembers(document.report()));
+    for (const JsonMember member : expressions["preset"].optionalMembers(document.report()))
         reader.read(member, true);
-    for (const JsonMember member : expressions["custom"].members())
+    for (const JsonMember member : expressions["custom"].optionalMembers(document.report()))
         reader.read(member, false);
 }
 

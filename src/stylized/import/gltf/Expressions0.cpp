@@ -40,12 +40,18 @@ constexpr std::pair<std::string_view, ExpressionPreset> kPresets[] = {
     {"blink_r", ExpressionPreset::BlinkRight},
 };
 
+/// Whether `name` is `lower` in letters of either case.
+bool isSameName(std::string_view name, std::string_view lower)
+{
+    const auto isSame = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? char(a - 'A' + 'a') : a) == b; };
+    return std::equal(name.begin(), name.end(), lower.begin(), lower.end(), isSame);
+}
+
 /// Custom for "unknown", which is how the format says it, and for what it does not know.
 ExpressionPreset presetOf(std::string_view name)
 {
-    const auto isSame = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? char(a - 'A' + 'a') : a) == b; };
     for (const auto& [old, preset] : kPresets)
-        if (std::equal(name.begin(), name.end(), old.begin(), old.end(), isSame))
+        if (isSameName(name, old))
             return preset;
     return ExpressionPreset::Custom;
 }
@@ -76,7 +82,11 @@ public:
     void read(const JsonView& group)
     {
         ExpressionAsset expression;
-        ExpressionPreset preset = presetOf(group["presetName"].stringOr("unknown", document_.report()));
+        const std::string_view presetName = group["presetName"].stringOr("unknown", document_.report());
+        ExpressionPreset preset = presetOf(presetName);
+        if (preset == ExpressionPreset::Custom && !presetName.empty() && !isSameName(presetName, "unknown"))
+            complain(group["presetName"],
+                     fmt::format("{} is no preset: taken as a custom expression", printable(presetName)));
         const std::string_view name = group["name"].stringOr("", document_.report());
         if (preset != ExpressionPreset::Custom && !presets_.insert(preset).second) {
             complain(group,
@@ -85,9 +95,9 @@ public:
         }
         expression.name = preset == ExpressionPreset::Custom ? name : toString(preset);
         expression.isBinary = group["isBinary"].boolOr(false, document_.report());
-        for (const JsonView bind : group["binds"].items())
+        for (const JsonView bind : group["binds"].optionalItems(document_.report()))
             readBind(bind, expression);
-        for (const JsonView value : group["materialValues"].items())
+        for (const JsonView value : group["materialValues"].optionalItems(document_.report()))
             readMaterialValue(value, expression);
         list_.add(std::move(expression), group);
     }
@@ -187,7 +197,7 @@ private:
 void readExpressions0(Document& document, const JsonView& blendShapeMaster, asset::SceneAsset& scene)
 {
     Reader reader(document, scene);
-    for (const JsonView group : blendShapeMaster["blendShapeGroups"].items())
+    for (const JsonView group : blendShapeMaster["blendShapeGroups"].optionalItems(document.report()))
         reader.read(group);
 }
 

@@ -288,6 +288,20 @@ JsonMembers JsonView::members() const noexcept
     return out;
 }
 
+JsonItems JsonView::optionalItems(ImportReport& report) const
+{
+    if (exists_ && !isArray())
+        ignored("an array", report);
+    return items();
+}
+
+JsonMembers JsonView::optionalMembers(ImportReport& report) const
+{
+    if (exists_ && !isObject())
+        ignored("an object", report);
+    return members();
+}
+
 JsonItems::Iterator JsonItems::begin() const noexcept
 {
     Iterator out;

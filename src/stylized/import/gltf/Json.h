@@ -63,6 +63,9 @@ public:
     /// The elements of an array, the members of an object; none where this is something else.
     [[nodiscard]] JsonItems items() const noexcept;
     [[nodiscard]] JsonMembers members() const noexcept;
+    /// The same of what the file may leave out: something else in its place, null as well, is reported.
+    [[nodiscard]] JsonItems optionalItems(ImportReport& report) const;
+    [[nodiscard]] JsonMembers optionalMembers(ImportReport& report) const;
     /// How many elements or members there are.
     [[nodiscard]] std::size_t size() const noexcept;
 

@@ -68,9 +68,12 @@ Result<asset::MorphTargetAsset> readTarget(Document& document, const JsonView& j
 void readNames(const JsonView& list, std::vector<std::string>& names, ImportReport& report)
 {
     std::size_t i = 0;
-    for (const JsonView item : list.items()) {
-        if (i == names.size())
+    for (const JsonView item : list.optionalItems(report)) {
+        if (i == names.size()) {
+            report.add(ReportCode::MorphTargetInvalid, Severity::Warning, list.pointer(),
+                       fmt::format("expected a name for each of {} targets, found {}", names.size(), list.size()));
             break;
+        }
         if (const std::string_view name = item.stringOr("", report); !name.empty())
             names[i] = name;
         ++i;
@@ -100,7 +103,7 @@ std::vector<std::string> readTargetNames(const JsonView& mesh, ImportReport& rep
         return out;
     JsonView list = mesh["extras"]["targetNames"];
     for (const JsonView primitive : mesh["primitives"].items())
-        if (!list.isArray())
+        if (!list.exists())
             list = primitive["extras"]["targetNames"];
     readNames(list, out, report);
     reportDuplicates(list, out, report);
@@ -112,7 +115,7 @@ Result<std::vector<asset::MorphTargetAsset>> readMorphTargets(Document& document
                                                               std::uint32_t vertexCount)
 {
     std::vector<asset::MorphTargetAsset> out;
-    for (const JsonView json : primitive["targets"].items()) {
+    for (const JsonView json : primitive["targets"].optionalItems(document.report())) {
         if (!json.isObject())
             reportInvalid(document, json, "expected an object; the target moves nothing");
         Result<asset::MorphTargetAsset> target = readTarget(document, json, vertexCount);

@@ -123,6 +123,23 @@ TEST(Accessor, PutsSparseElementsOverTheBaseOrOverZeros)
     EXPECT_THAT(*Accessor::open(document, 1)->readFloats(document), ElementsAre(0.0f, 7.0f, 0.0f, 9.0f));
 }
 
+TEST(Accessor, ReportsSparseIndicesThatDoNotRiseAndTakesTheLast)
+{
+    for (const auto& [bytes, count] : {std::pair{"\1\1"sv, 1u}, {"\3\1"sv, 1u}, {"\1\3"sv, 0u}}) {
+        GltfData data;
+        const std::size_t indices = data.addView(bytes);
+        const std::size_t values = data.addView(test::floatBytes({7.0f, 9.0f}));
+        data.addAccessor(test::floatBytes({1.0f, 2.0f, 3.0f, 4.0f}), 5126, 4, "SCALAR",
+                         R"("sparse":{"count":2,"indices":{"bufferView":)" + std::to_string(indices) +
+                             R"(,"componentType":5121},"values":{"bufferView":)" + std::to_string(values) + "}}");
+        Document document = parsed(data.json());
+        const Result<Accessor> accessor = Accessor::open(document, 0);
+        ASSERT_TRUE(accessor);
+        EXPECT_EQ(document.report().entries().size(), count);
+        EXPECT_EQ(accessor->readFloats(document)->at(1), bytes == "\1\3"sv ? 7.0f : 9.0f);
+    }
+}
+
 TEST(Accessor, IsZeroWithoutAnyBytes)
 {
     Document document = parsed(R"("accessors":[{"componentType":5126,"count":2,"type":"VEC2"}])");

@@ -311,12 +311,18 @@ Result<void> Accessor::openSparse(Document& document, const JsonView& sparse)
         return fail(values.error());
     sparseIndices_ = *indices;
     sparseValues_ = *values;
+    std::uint32_t notRising = 0, next = 0;
     for (std::uint32_t i = 0; i < sparseCount_; ++i) {
         const std::uint32_t index = loadIndex(sparseIndices_.data() + std::size_t{i} * indexSize, sparseIndexType_);
         if (index >= format_.count)
             return fail(ErrorCode::IndexOutOfRange, sparse["indices"].pointer(),
                         fmt::format("expected indices below the count {}, found {}", format_.count, index));
+        notRising += index < next ? 1 : 0;
+        next = index + 1;
     }
+    if (notRising > 0)
+        document.report().add(ReportCode::ValueIgnored, Severity::Warning, sparse["indices"].pointer(),
+                              "expected indices that rise: of several for one element the last counts", notRising);
     return {};
 }
 

@@ -14,7 +14,10 @@ if(STYLIZED_WERROR AND NOT STYLIZED_SANITIZE)
 endif()
 if(STYLIZED_SANITIZE)
   target_compile_options(stylized_compile INTERFACE
-    -fsanitize=${STYLIZED_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    -fsanitize=${STYLIZED_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
+    # What is examined is the libraries; checked assertions of Google Test would take most of the build's time.
+    $<$<BOOL:$<TARGET_PROPERTY:STYLIZED_TEST_PROGRAM>>:-O0>
+    $<$<BOOL:$<TARGET_PROPERTY:STYLIZED_TEST_PROGRAM>>:-fno-sanitize=undefined>)
   target_link_options(stylized_compile INTERFACE -fsanitize=${STYLIZED_SANITIZE})
 endif()
 if(STYLIZED_BUILD_FUZZERS)

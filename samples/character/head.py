@@ -425,7 +425,7 @@ def blush_parts(side):
 
     def points(expression):
         amount = 0.0 if expression is None else expression.blush
-        xy = np.array((0.104, 0.6895)) + local * np.array((0.0225, 0.0115)) * max(amount, 0.05)
+        xy = np.array((0.0935, 0.6900)) + local * np.array((0.0195, 0.0110)) * max(amount, 0.05)
         return _on_face(xy, -0.004 + 0.0056 * min(amount * 4, 1)) * (side, 1, 1)
     rest = points(None)
     faces = [(0, 1 + k, 1 + (k + 1) % 20) for k in range(20)]

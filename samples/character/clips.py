@@ -193,8 +193,8 @@ def jump():
     duration = 1.6
     crouch = {"hipY": -.060, "hipZ": -.012, "hipPitch": 14, "spinePitch": 12, "headPitch": -14, "footLift": 0.0,
               **both_sides(**{"raise": -46, "swing": -50, "elbow": 16, "curl": .5})}
-    rise = {"hipPitch": -3, "spinePitch": -8, "headPitch": -4, **both_sides(**{"raise": 44, "swing": 0, "elbow": 12, "curl": .1})}
-    top = {"hipPitch": 3, "spinePitch": -2, "headPitch": 3, **both_sides(**{"raise": 62, "elbow": 22, "curl": .05})}
+    rise = {"hipPitch": -3, "spinePitch": -8, "headPitch": -4, **both_sides(**{"raise": 34, "swing": 0, "elbow": 8, "curl": .1})}
+    top = {"hipPitch": 3, "spinePitch": -2, "headPitch": 3, **both_sides(**{"raise": 38, "elbow": 6, "curl": .05})}
     fall = {"hipPitch": 2, "spinePitch": 3, "headPitch": 4, **both_sides(**{"raise": 30, "elbow": 24})}
     landed = {"hipY": -.058, "hipZ": -.008, "hipPitch": 13, "spinePitch": 10, "headPitch": -8,
               **both_sides(**{"raise": -26, "swing": -14, "elbow": 30, "curl": .3})}

@@ -3,9 +3,9 @@
 
 int main()
 {
-    auto session = stylized::app::CharacterSession::open("samples/sample.glb");
-    if (!session || !(*session)->update(0.85)) // 0.85 s into its first clip
+    auto session = stylized::app::CharacterSession::open("samples/character/iro.glb");
+    if (!session || !(*session)->seek(0.5)) // half a second into its first clip
         return 1;
-    const auto picture = (*session)->render({});
-    return picture && stylized::app::writePng("fox.png", picture->image) ? 0 : 1;
+    const auto picture = (*session)->render({.size = {600, 800}});
+    return picture && stylized::app::writePng("iro.png", picture->image) ? 0 : 1;
 }

@@ -13,7 +13,7 @@ using namespace stylized::app;
 
 namespace {
 
-const std::string kSample = STYLIZED_SOURCE_DIR "/samples/sample.glb";
+const std::string kSample = STYLIZED_SOURCE_DIR "/samples/character/iro.glb";
 constexpr PictureSize kSmall{96, 128};
 
 class CharacterSessionGLTest : public ::testing::Test {

@@ -3,6 +3,7 @@
 # A layer of the house: the library stylized_NAME with the alias Stylized::NAME, made of src/stylized/NAME. DEPENDS
 # is the only place where a dependency on another module is written: scripts/check_layers reads it and fails on any
 # #include outside it. HEADERS are the public ones; each is also compiled alone (target all_verify_interface_header_sets).
+# What is installed of it, and how find_package(Stylized) finds its libraries: see StylizedInstall.cmake.
 function(stylized_module NAME)
   cmake_parse_arguments(ARG "" "" "SOURCES;HEADERS;DEPENDS;PUBLIC;PRIVATE" ${ARGN})
   set(target stylized_${NAME})
@@ -24,4 +25,8 @@ function(stylized_module NAME)
   if(ARG_PUBLIC)
     target_link_libraries(${target} ${scope} ${ARG_PUBLIC})
   endif()
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${NAME})
+  set_property(GLOBAL APPEND PROPERTY STYLIZED_MODULES ${NAME})
+  set_property(GLOBAL PROPERTY STYLIZED_${NAME}_DEPENDS ${ARG_DEPENDS})
+  set_property(GLOBAL PROPERTY STYLIZED_${NAME}_LIBRARIES ${ARG_PUBLIC} ${ARG_PRIVATE})
 endfunction()

@@ -129,7 +129,7 @@ class FrontDoors(MiniTreeTest):
         self.assertEqual((code, printed), (3, "run: missing.glb: no such file\n"))
 
     def test_scripts_show_their_usage_for_options_they_do_not_know(self):
-        for script in ("run", "test", "format"):
+        for script in ("run", "test", "format", "package"):
             code, printed = self.run_command(PROJECT / "scripts" / script, "--nonsense")
             self.assertEqual(code, 2, printed)
             self.assertIn(f"scripts/{script}", printed)

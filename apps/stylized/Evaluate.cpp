@@ -3,6 +3,7 @@
 #include "QuickStart.h"
 #include "TextOutput.h"
 
+#include <stylized/app/AnimatorPlayback.h>
 #include <stylized/app/CharacterSession.h>
 #include <stylized/app/ClipReference.h>
 #include <stylized/app/Evaluation.h>
@@ -19,14 +20,15 @@
 namespace stylized {
 namespace {
 
-Result<std::vector<app::EvaluationSample>> samplesOf(const asset::SceneAsset& scene, const app::OptionValues& values)
+Result<std::vector<app::EvaluationSample>> samplesOf(const asset::SceneAsset& scene, const app::OptionValues& values,
+                                                     bool hasAnimator)
 {
     std::vector<std::string> texts = values.texts("sample");
     if (texts.empty())
-        texts.emplace_back("rest");
+        texts.emplace_back(hasAnimator ? "animator@0" : "rest");
     std::vector<app::EvaluationSample> samples;
     for (const std::string& text : texts) {
-        Result<app::EvaluationSample> sample = app::parseSample(scene, text);
+        Result<app::EvaluationSample> sample = app::parseSample(scene, text, hasAnimator);
         if (!sample)
             return fail(std::move(sample).error());
         samples.push_back(*std::move(sample));
@@ -34,7 +36,8 @@ Result<std::vector<app::EvaluationSample>> samplesOf(const asset::SceneAsset& sc
     return samples;
 }
 
-Result<app::JsonWriter> evaluateOnCpu(const app::Invocation& invocation, const app::FaceSettings& face)
+Result<app::JsonWriter> evaluateOnCpu(const app::Invocation& invocation, const app::FaceSettings& face,
+                                      const std::optional<app::AnimatorSettings>& settings)
 {
     import::ImportOptions options;
     options.maxInfluences = static_cast<std::uint32_t>(invocation.values.get<std::int64_t>("max-influences"));
@@ -51,16 +54,28 @@ Result<app::JsonWriter> evaluateOnCpu(const app::Invocation& invocation, const a
             return fail(adopted.error());
         logReport(invocation.file, imported->report);
     }
-    const Result<std::vector<app::EvaluationSample>> samples = samplesOf(imported->scene, invocation.values);
+    std::unique_ptr<app::AnimatorPlayback> animator;
+    if (settings) {
+        Result<std::unique_ptr<app::AnimatorPlayback>> made = app::AnimatorPlayback::load(*settings, imported->scene);
+        if (!made)
+            return fail(std::move(made).error());
+        animator = *std::move(made);
+        import::ImportReport report;
+        animator->reportMissing(report);
+        logReport(settings->file, report);
+    }
+    const Result<std::vector<app::EvaluationSample>> samples =
+        samplesOf(imported->scene, invocation.values, animator != nullptr);
     if (!samples)
         return fail(samples.error());
-    app::CpuEvaluator evaluator(imported->scene);
+    app::CpuEvaluator evaluator(imported->scene, animator.get());
     if (const Result<void> set = app::applyFace(face, imported->scene, evaluator.face()); !set)
         return fail(set.error());
     return app::evaluationJson(imported->scene, invocation.file, "cpu", *samples, evaluator);
 }
 
-Result<app::JsonWriter> evaluateOnGpu(const app::Invocation& invocation, const app::FaceSettings& face)
+Result<app::JsonWriter> evaluateOnGpu(const app::Invocation& invocation, const app::FaceSettings& face,
+                                      const std::optional<app::AnimatorSettings>& settings)
 {
     app::SessionOptions options;
     options.maxInfluences = static_cast<std::uint32_t>(invocation.values.get<std::int64_t>("max-influences"));
@@ -68,15 +83,17 @@ Result<app::JsonWriter> evaluateOnGpu(const app::Invocation& invocation, const a
     options.faceFile = invocation.values.find<std::string>("face").value_or("");
     options.skinning.mode = app::skinningMode(invocation.values);
     options.motion = invocation.values.find<std::string>("motion");
+    options.animator = settings;
     options.drawsBones = false;
     prepareForOneFrame();
     const Result<std::unique_ptr<app::CharacterSession>> session =
         app::CharacterSession::open(invocation.file, options);
     if (!session)
         return fail(session.error());
-    if (options.motion)
+    if (options.motion || options.animator)
         logReport(invocation.file, (*session)->report());
-    const Result<std::vector<app::EvaluationSample>> samples = samplesOf((*session)->scene(), invocation.values);
+    const Result<std::vector<app::EvaluationSample>> samples =
+        samplesOf((*session)->scene(), invocation.values, settings.has_value());
     if (!samples)
         return fail(samples.error());
     if (const Result<void> set = app::applyFace(face, (*session)->scene(), (*session)->instance().face()); !set)
@@ -95,11 +112,15 @@ Result<void> evaluate(const app::Invocation& invocation)
     const Result<app::FaceSettings> face = app::faceSettings(values);
     if (!face)
         return fail(face.error());
+    const Result<std::optional<app::AnimatorSettings>> animator = app::animatorSettings(values);
+    if (!animator)
+        return fail(animator.error());
     Result<app::OutputFile> output = openTextOutput(invocation);
     if (!output)
         return fail(output.error());
-    const Result<app::JsonWriter> json = values.get<std::string>("backend") == "cpu" ? evaluateOnCpu(invocation, *face)
-                                                                                     : evaluateOnGpu(invocation, *face);
+    const Result<app::JsonWriter> json = values.get<std::string>("backend") == "cpu"
+                                             ? evaluateOnCpu(invocation, *face, *animator)
+                                             : evaluateOnGpu(invocation, *face, *animator);
     if (!json)
         return fail(inFile(invocation.file, json.error()));
     if (Result<void> written = output->write(json->text()); !written)

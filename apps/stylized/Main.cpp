@@ -33,6 +33,7 @@ Result<void> run(std::span<const char* const> words)
     else if (invocation.values.get<bool>("verbose"))
         log::setLevel(log::Level::Debug);
     switch (invocation.command) {
+    case app::kCheck: return check(invocation);
     case app::kInspect: return inspect(invocation);
     case app::kEvaluate: return evaluate(invocation);
     case app::kRender: return render(invocation);

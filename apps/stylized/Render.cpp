@@ -140,6 +140,8 @@ std::vector<app::NamedFile> filesRead(const std::string& input, const app::Rende
         read.push_back({"--face", settings.faceFile});
     if (settings.motion)
         read.push_back({"--motion", *settings.motion});
+    if (settings.animator)
+        read.push_back({"--animator", settings.animator->file});
     if (settings.check)
         read.push_back({"--reference", settings.check->reference});
     return read;
@@ -182,7 +184,8 @@ Result<void> renderInto(RenderOutputs& outputs, const std::string& file, const a
                .faceFile = settings.faceFile,
                .skinning = {settings.skinning, renderer::FramePipeline::passCounts(settings.style)},
                .look = settings.look,
-               .motion = settings.motion});
+               .motion = settings.motion,
+               .animator = settings.animator});
     if (!opened)
         return fail(opened.error());
     app::CharacterSession& session = **opened;

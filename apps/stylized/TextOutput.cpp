@@ -17,6 +17,8 @@ Result<app::OutputFile> openTextOutput(const app::Invocation& invocation)
         sources.push_back({"--face", *face});
     if (const std::optional<std::string> motion = invocation.values.find<std::string>("motion"))
         sources.push_back({"--motion", *motion});
+    if (const std::optional<std::string> animator = invocation.values.find<std::string>("animator"))
+        sources.push_back({"--animator", *animator});
     if (const Result<void> distinct = app::requireDistinct(products, sources); !distinct)
         return fail(distinct.error());
     return app::OutputFile::create(path);

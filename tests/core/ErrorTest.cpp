@@ -25,6 +25,7 @@ TEST(Error, CodesFallIntoTheExitCodesOfTheCommandLine)
 {
     EXPECT_EQ(exitCode(ErrorCode::ReferenceDiffers), 1);
     EXPECT_EQ(exitCode(ErrorCode::PictureBlank), 1);
+    EXPECT_EQ(exitCode(ErrorCode::RigFaulty), 1);
     EXPECT_EQ(exitCode(ErrorCode::UsageInvalid), 2);
     EXPECT_EQ(exitCode(ErrorCode::ClipNotFound), 2);
     EXPECT_EQ(exitCode(ErrorCode::FileNotFound), 3);

@@ -131,7 +131,7 @@ const std::set<ErrorCode>& madeElsewhere()
 
 TEST(ErrorCodes, OfInputAreEachProducedByAFile)
 {
-    for (int i = 0; i <= static_cast<int>(ErrorCode::PictureBlank); ++i) {
+    for (int i = 0; i <= static_cast<int>(ErrorCode::RigFaulty); ++i) {
         const auto code = static_cast<ErrorCode>(i);
         if ((exitCode(code) != 3 && exitCode(code) != 4) || madeElsewhere().contains(code))
             continue;

@@ -13,6 +13,7 @@
 
 #include <cmath>
 #include <future>
+#include <limits>
 #include <utility>
 
 namespace stylized::app {
@@ -23,6 +24,7 @@ struct LoadedCharacter {
     runtime::PreparedScene prepared;
     import::ImportReport report;
     bool showsBones = false;
+    std::unique_ptr<AnimatorPlayback> animator; // of the prepared scene
 };
 
 Result<LoadedCharacter> load(const std::string& path, const SessionOptions& options)
@@ -48,8 +50,16 @@ Result<LoadedCharacter> load(const std::string& path, const SessionOptions& opti
     images.images.resize(imported->scene.images.size());
     imported->report.append(images.report);
     auto scene = std::make_shared<const asset::SceneAsset>(std::move(imported->scene));
+    std::unique_ptr<AnimatorPlayback> animator;
+    if (options.animator) {
+        Result<std::unique_ptr<AnimatorPlayback>> made = AnimatorPlayback::load(*options.animator, *scene);
+        if (!made)
+            return fail(std::move(made).error());
+        animator = *std::move(made);
+        animator->reportMissing(imported->report);
+    }
     return LoadedCharacter{runtime::prepareScene(std::move(scene), std::move(images.images)),
-                           std::move(imported->report), showsBones};
+                           std::move(imported->report), showsBones, std::move(animator)};
 }
 
 } // namespace
@@ -73,6 +83,7 @@ Result<std::unique_ptr<CharacterSession>> CharacterSession::open(const std::stri
     session->report_ = std::move(loaded->report);
     session->showsBones_ = loaded->showsBones;
     session->scene_ = loaded->prepared.scene;
+    session->animator_ = std::move(loaded->animator);
     session->context_ = *std::move(context);
     Result<std::shared_ptr<const runtime::RuntimeScene>> twin =
         runtime::RuntimeScene::upload(*session->context_, std::move(loaded->prepared));
@@ -96,7 +107,7 @@ Result<void> CharacterSession::start(std::shared_ptr<const runtime::RuntimeScene
     if (!instance)
         return fail(std::move(instance).error());
     instance_ = *std::move(instance);
-    setClip(scene_->clips.empty() ? std::nullopt : std::optional(ClipIndex(0)));
+    setClip(scene_->clips.empty() || animator_ ? std::nullopt : std::optional(ClipIndex(0)));
     return update(0.0);
 }
 
@@ -112,12 +123,16 @@ void CharacterSession::setClip(std::optional<ClipIndex> clip) noexcept
 
 double CharacterSession::clipSeconds() const noexcept
 {
+    if (animator_)
+        return std::numeric_limits<double>::infinity();
     const asset::AnimationClipAsset* clip = instance_->player().clip();
     return clip == nullptr ? 0.0 : clip->durationSeconds;
 }
 
 Result<void> CharacterSession::update(double deltaSeconds)
 {
+    if (animator_)
+        return seek(animatorSeconds_ + deltaSeconds);
     if (std::isfinite(deltaSeconds))
         renderWorld_.timeSeconds += deltaSeconds;
     return instance_->update(deltaSeconds);
@@ -125,6 +140,15 @@ Result<void> CharacterSession::update(double deltaSeconds)
 
 Result<void> CharacterSession::seek(double seconds)
 {
+    if (animator_) {
+        if (Result<void> settled = instance_->update(0.0); !settled) // the bind pose that the player owes at first
+            return settled;
+        if (Result<void> posed = animator_->seek(seconds, instance_->pose()); !posed)
+            return posed;
+        animatorSeconds_ = renderWorld_.timeSeconds = seconds;
+        place();
+        return instance_->update(0.0);
+    }
     animation::AnimationPlayer& player = instance_->player();
     const bool isPlaying = player.isPlaying();
     if (std::isfinite(seconds))
@@ -142,7 +166,19 @@ void CharacterSession::setTurn(double radians, const glm::vec3& center) noexcept
 {
     const glm::mat4 toCenter = glm::translate(glm::mat4(1.0f), center);
     const glm::mat4 turn = glm::rotate(glm::mat4(1.0f), static_cast<float>(radians), glm::vec3(0, 1, 0));
-    instance_->setPlacement(toCenter * turn * glm::translate(glm::mat4(1.0f), -center));
+    turn_ = toCenter * turn * glm::translate(glm::mat4(1.0f), -center);
+    place();
+}
+
+/// The turn, and where root motion has led.
+void CharacterSession::place() noexcept
+{
+    if (!animator_)
+        return instance_->setPlacement(turn_);
+    // The way is one of scene space, which the facing turns afterwards.
+    instance_->setPlacement(glm::mat4(1.0f));
+    const glm::mat4 facing = instance_->worldFromInstance();
+    instance_->setPlacement(turn_ * facing * animator_->placement() * glm::inverse(facing));
 }
 
 Result<Picture> CharacterSession::render(const PictureOptions& options)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stylized/app/AnimatorPlayback.h>
 #include <stylized/app/OptionValue.h>
 #include <stylized/app/StyleOptions.h>
 #include <stylized/asset/DecodedImage.h>
@@ -33,7 +34,8 @@ struct SessionOptions {
     world::SkinningOptions skinning; ///< Pass counts are those of the frames to come.
     world::Look look = world::Look::Auto;
     std::optional<std::string> motion; ///< A file whose clips take the place of the character's: see adoptMotion().
-    bool drawsBones = true;            ///< A file without surface is drawn as bones: see addBoneShapes().
+    std::optional<AnimatorSettings> animator; ///< Plays instead of a clip.
+    bool drawsBones = true;                   ///< A file without surface is drawn as bones: see addBoneShapes().
 };
 
 /// How a picture is taken.
@@ -88,7 +90,10 @@ public:
     /// Plays a clip from its start, or shows the bind pose.
     /// - `clip` is one of the scene's.
     void setClip(std::optional<ClipIndex> clip) noexcept;
-    /// Duration of the clip that is shown; 0 without one.
+    /// What plays instead of a clip, or null.
+    [[nodiscard]] AnimatorPlayback* animator() noexcept { return animator_.get(); }
+
+    /// Duration of the clip that is shown; 0 without one, infinite with an animator.
     [[nodiscard]] double clipSeconds() const noexcept;
 
     /// How long what moves without a clip has moved: the uv animation of materials. update() and seek() set it.
@@ -96,11 +101,11 @@ public:
     void setClock(double seconds) noexcept { renderWorld_.timeSeconds = seconds; }
 
     /// Lets `deltaSeconds` pass.
-    /// **Errors**: ValueNotFinite, GraphicsFailed.
+    /// **Errors**: ValueNotFinite, GraphicsFailed; UsageInvalid where the animator cannot play that long.
     [[nodiscard]] Result<void> update(double deltaSeconds);
-    /// Shows one moment of the clip.
+    /// Shows one moment of the clip or the animator.
     /// - `seconds` from 0 to clipSeconds().
-    /// **Errors**: ValueNotFinite, GraphicsFailed.
+    /// **Errors**: ValueNotFinite, GraphicsFailed; UsageInvalid where the animator cannot play that long.
     [[nodiscard]] Result<void> seek(double seconds);
 
     /// Turns the character around the vertical axis through `center`, counter-clockwise from above.
@@ -114,11 +119,15 @@ public:
 
 private:
     CharacterSession() = default;
+    void place() noexcept;
     [[nodiscard]] Result<void> start(std::shared_ptr<const runtime::RuntimeScene> twin, const SessionOptions& options);
 
     import::ImportReport report_;
     bool showsBones_ = false;
     std::shared_ptr<const asset::SceneAsset> scene_;
+    std::unique_ptr<AnimatorPlayback> animator_; // borrows the scene
+    double animatorSeconds_ = 0;
+    glm::mat4 turn_{1.0f};
     std::unique_ptr<graphics::Context> context_; // before all that lives in it
     std::unique_ptr<runtime::PaletteArena> arena_;
     std::unique_ptr<runtime::Deformer> deformer_;

@@ -31,19 +31,21 @@ Result<ClipIndex> findClip(const asset::SceneAsset& scene, std::string_view text
     return fail(ErrorCode::ClipNotFound, {}, fmt::format("no clip '{}'{}", text, hint));
 }
 
-Result<EvaluationSample> parseSample(const asset::SceneAsset& scene, std::string_view text)
+Result<EvaluationSample> parseSample(const asset::SceneAsset& scene, std::string_view text, bool hasAnimator)
 {
     if (text == "rest")
-        return EvaluationSample{std::string(text), std::nullopt, 0};
+        return EvaluationSample{std::string(text), std::nullopt, 0, false};
     const std::size_t at = text.rfind('@');
     double time = 0;
     if (at == text.npos || !parseNumber(text.substr(at + 1), time) || time < 0)
         return fail(ErrorCode::UsageInvalid, {},
                     fmt::format("--sample {}: expected rest, or CLIP@SECONDS with a time of at least 0", text));
+    if (hasAnimator && text.substr(0, at) == "animator")
+        return EvaluationSample{std::string(text), std::nullopt, time, true};
     const Result<ClipIndex> clip = findClip(scene, text.substr(0, at));
     if (!clip)
         return fail(clip.error());
-    return EvaluationSample{std::string(text), *clip, std::min(time, scene.clips[clip->value].durationSeconds)};
+    return EvaluationSample{std::string(text), *clip, std::min(time, scene.clips[clip->value].durationSeconds), false};
 }
 
 } // namespace stylized::app

@@ -17,12 +17,15 @@ namespace stylized::app {
 /// One moment to evaluate.
 struct EvaluationSample {
     std::string label;             ///< As the user wrote it.
-    std::optional<ClipIndex> clip; ///< None: the rest pose.
-    double time = 0;               ///< Seconds from the clip's start, at most its duration.
+    std::optional<ClipIndex> clip; ///< None: the rest pose, or the animator's.
+    double time = 0;               ///< Seconds from the clip's start, at most its duration; or from the animator's.
+    bool isAnimator = false;
 };
 
-/// "rest" or CLIP@SECONDS, split at the last @. A time beyond the clip's end means its end.
+/// "rest" or CLIP@SECONDS, split at the last @. A time beyond the clip's end means its end. Where there is an animator,
+/// the clip's name "animator" means that.
 /// **Errors**: UsageInvalid, ClipNotFound.
-[[nodiscard]] Result<EvaluationSample> parseSample(const asset::SceneAsset& scene, std::string_view text);
+[[nodiscard]] Result<EvaluationSample> parseSample(const asset::SceneAsset& scene, std::string_view text,
+                                                   bool hasAnimator = false);
 
 } // namespace stylized::app

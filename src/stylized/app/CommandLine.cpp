@@ -140,7 +140,7 @@ Result<std::variant<Invocation, Information>> parseCommandLine(std::span<const c
 {
     if (words.empty())
         return fail(ErrorCode::UsageInvalid, {},
-                    "expected a command: inspect, evaluate, render or sheet; see stylized --help");
+                    "expected a command: inspect, check, evaluate, render or sheet; see stylized --help");
     const std::string_view first = words[0];
     if (first == "-h" || first == "--help" || first == "help")
         return Information{programHelp()};

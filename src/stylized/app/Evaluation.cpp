@@ -2,6 +2,7 @@
 
 #include <stylized/animation/AnimationPlayer.h>
 #include <stylized/animation/ReferenceDeform.h>
+#include <stylized/core/Assert.h>
 #include <stylized/core/Parallel.h>
 
 #include <fmt/format.h>
@@ -97,13 +98,13 @@ std::vector<DrawnPrimitive> drawnPrimitives(const asset::SceneAsset& scene)
     return drawn;
 }
 
-CpuEvaluator::CpuEvaluator(const asset::SceneAsset& scene)
-    : scene_(scene), primitives_(drawnPrimitives(scene)), pose_(scene), face_(scene)
+CpuEvaluator::CpuEvaluator(const asset::SceneAsset& scene, AnimatorPlayback* animator)
+    : scene_(scene), animator_(animator), primitives_(drawnPrimitives(scene)), pose_(scene), face_(scene)
 {}
 
 Result<EvaluatedGeometry<double>> CpuEvaluator::evaluate(const EvaluationSample& sample)
 {
-    if (const Result<void> posed = poseAt(scene_, sample, pose_); !posed)
+    if (const Result<void> posed = poseAt(scene_, sample, pose_, animator_); !posed)
         return fail(posed.error());
     face_.update(pose_);
     const std::vector<glm::dmat4> worlds = animation::referenceWorlds(scene_, pose_);
@@ -125,8 +126,13 @@ Result<EvaluatedGeometry<double>> CpuEvaluator::evaluate(const EvaluationSample&
     return geometry;
 }
 
-Result<void> poseAt(const asset::SceneAsset& scene, const EvaluationSample& sample, animation::ScenePose& pose)
+Result<void> poseAt(const asset::SceneAsset& scene, const EvaluationSample& sample, animation::ScenePose& pose,
+                    AnimatorPlayback* animator)
 {
+    if (sample.isAnimator) {
+        STYLIZED_ASSERT(animator != nullptr, "a sample of an animator needs one");
+        return animator->seek(sample.time, pose);
+    }
     bool done = true;
     if (sample.clip) {
         animation::AnimationPlayer player; // starts from the bind pose

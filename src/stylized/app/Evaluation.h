@@ -2,6 +2,7 @@
 
 #include <stylized/animation/FaceState.h>
 #include <stylized/animation/ScenePose.h>
+#include <stylized/app/AnimatorPlayback.h>
 #include <stylized/app/ClipReference.h>
 #include <stylized/app/JsonWriter.h>
 #include <stylized/asset/SceneAsset.h>
@@ -45,7 +46,8 @@ public:
 /// Plain double-precision arithmetic, one vertex after another.
 class CpuEvaluator final : public GeometryEvaluator<double> {
 public:
-    explicit CpuEvaluator(const asset::SceneAsset& scene);
+    /// - `animator`, where there is one, is of `scene` and outlives the evaluator.
+    explicit CpuEvaluator(const asset::SceneAsset& scene, AnimatorPlayback* animator = nullptr);
 
     /// What hands set holds for all moments.
     [[nodiscard]] animation::FaceState& face() noexcept { return face_; }
@@ -54,14 +56,16 @@ public:
 
 private:
     const asset::SceneAsset& scene_;
+    AnimatorPlayback* animator_;
     std::vector<DrawnPrimitive> primitives_;
     animation::ScenePose pose_;
     animation::FaceState face_;
 };
 
-/// Puts `pose`, whatever it was, into the moment of `sample`: the bind pose, and what the clip drives.
+/// Puts `pose`, whatever it was, into the moment of `sample`: the bind pose, and what the clip or animator drives.
+/// - `animator` is there where the sample is one of an animator.
 [[nodiscard]] Result<void> poseAt(const asset::SceneAsset& scene, const EvaluationSample& sample,
-                                  animation::ScenePose& pose);
+                                  animation::ScenePose& pose, AnimatorPlayback* animator = nullptr);
 
 /// The JSON of `stylized evaluate`: nodes, drawn primitives, and the geometry of each sample.
 /// - `file` and `backend` are written as they are.

@@ -43,7 +43,7 @@ GpuEvaluator::GpuEvaluator(CharacterSession& session, renderer::GeometryCapture 
 Result<EvaluatedGeometry<float>> GpuEvaluator::evaluate(const EvaluationSample& sample)
 {
     world::SceneInstance& instance = session_.instance();
-    if (Result<void> posed = poseAt(session_.scene(), sample, instance.pose()); !posed)
+    if (Result<void> posed = poseAt(session_.scene(), sample, instance.pose(), session_.animator()); !posed)
         return fail(std::move(posed).error());
     if (Result<void> updated = instance.update(0.0); !updated)
         return fail(std::move(updated).error());

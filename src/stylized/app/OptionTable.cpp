@@ -7,6 +7,8 @@ namespace {
 
 constexpr CommandSpec kCommands[] = {
     {kInspect, "inspect", "Says what is in a character file and what its reader noticed."},
+    {kCheck, "check",
+     "Checks the rig of a character file: skins, weights, keys and transforms; exits with 1 on errors."},
     {kEvaluate, "evaluate", "Writes the deformed geometry of chosen moments as JSON, for debugging a rig."},
     {kRender, "render", "Draws a picture, a numbered sequence of pictures or a video."},
     {kSheet, "sheet", "Draws every expression, morph target or clip on one labelled contact sheet."},
@@ -19,16 +21,17 @@ constexpr OptionSpec kOptions[] = {
      .type = OptionType::Path,
      .valueName = "FILE",
      .group = "Output",
-     .help = "Where the product goes; - is standard output, where inspect and evaluate write anyway. render makes a "
-             ".png, a numbered sequence such as out_{frame:04}.png or, by ffmpeg, a .mp4, .webm or .gif video; sheet a "
-             ".png.",
+     .help =
+         "Where the product goes; - is standard output, where inspect, check and evaluate write anyway. render makes a "
+         ".png, a numbered sequence such as out_{frame:04}.png or, by ffmpeg, a .mp4, .webm or .gif video; sheet a "
+         ".png.",
      .commands = kAllCommands,
      .shortName = 'o'},
     {.name = "json",
      .type = OptionType::Flag,
      .group = "Output",
      .help = "Write JSON for programs instead of text for people.",
-     .commands = kInspect},
+     .commands = kInspect | kCheck},
     {.name = "save-face",
      .type = OptionType::Path,
      .valueName = "JSON",
@@ -139,6 +142,28 @@ constexpr OptionSpec kOptions[] = {
          "Take the animations of another file (BVH, FBX, glTF, …) instead: they drive the nodes of the same names, or "
          "the same bones where both files hold human figures.",
      .commands = kRender | kEvaluate},
+    {.name = "animator",
+     .type = OptionType::Path,
+     .valueName = "JSON",
+     .group = "Motion",
+     .help = "Play an animator instead of a clip: a file that says how clips are put together (docs/animation.md). It "
+             "plays from its start in steps of 1/600 s.",
+     .commands = kRender | kEvaluate},
+    {.name = "set",
+     .type = OptionType::Text,
+     .valueName = "NAME=VALUE",
+     .group = "Motion",
+     .help = "Give a parameter of the animator a value from the start on, such as speed=2.5; a trigger has no value. "
+             "May be repeated.",
+     .commands = kRender | kEvaluate,
+     .isRepeatable = true},
+    {.name = "at",
+     .type = OptionType::Text,
+     .valueName = "SECONDS:NAME=VALUE",
+     .group = "Motion",
+     .help = "The same from a moment on, such as 2:speed=0, or 1.0:jump for a trigger. May be repeated.",
+     .commands = kRender | kEvaluate,
+     .isRepeatable = true},
     {.name = "time",
      .type = OptionType::Number,
      .valueName = "SECONDS",
@@ -168,8 +193,10 @@ constexpr OptionSpec kOptions[] = {
      .type = OptionType::Text,
      .valueName = "rest|CLIP@SECONDS",
      .group = "Motion",
-     .help = "A moment to evaluate: the rest pose, or a time of a clip given by index or name. May be repeated.",
-     .commands = kEvaluate,
+     .help =
+         "A moment to evaluate: the rest pose, a time of a clip given by index or name, or animator@SECONDS. May be "
+         "repeated.",
+     .commands = kEvaluate | kCheck,
      .isRepeatable = true},
 
     {.name = "morph",
@@ -436,6 +463,15 @@ constexpr OptionSpec kOptions[] = {
      .group = "Evaluation",
      .help = "What deforms the vertices: the program that render draws with, or a plain double-precision reference.",
      .commands = kEvaluate},
+
+    {.name = "vertex",
+     .type = OptionType::Text,
+     .valueName = "PRIMITIVE:INDEX",
+     .group = "Evaluation",
+     .help = "Tell what each joint does to one vertex, at rest or at each --sample; primitives are numbered as in the "
+             "list that evaluate writes. May be repeated.",
+     .commands = kCheck,
+     .isRepeatable = true},
 
     {.name = "skinning",
      .type = OptionType::Choice,

@@ -21,7 +21,7 @@ enum class OptionType : std::uint8_t {
 };
 
 /// The commands of the program, as bits of OptionSpec::commands.
-enum Command : std::uint8_t { kInspect = 1, kEvaluate = 2, kRender = 4, kSheet = 8, kAllCommands = 15 };
+enum Command : std::uint8_t { kInspect = 1, kEvaluate = 2, kRender = 4, kSheet = 8, kCheck = 16, kAllCommands = 31 };
 
 struct CommandSpec {
     Command command;

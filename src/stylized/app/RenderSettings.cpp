@@ -60,6 +60,7 @@ struct Conflict {
 };
 constexpr Conflict kConflicts[] = {
     {"time", "range", "both say which moments to show"},
+    {"animator", "clip", "both say what is played"},
     {"camera-position", "view", "both say where the camera stands"},
     {"camera-position", "azimuth", "both say where the camera stands"},
     {"camera-position", "elevation", "both say where the camera stands"},
@@ -92,6 +93,8 @@ Refusal kindConflictOf(const OptionValues& values, const RenderSettings& setting
         return usage(fmt::format("--diff {}: expected a name that ends in .png", *diff));
     if (!settings.isPicture() && values.isSet("reference"))
         return usage("--reference compares one picture: expected --output to be one .png");
+    if (!settings.isPicture() && settings.animator && !settings.range && !settings.turntable)
+        return usage("--animator has no end: expected --range beside it, such as --range 0:5");
     if (isVideo && std::get<VideoFormat>(settings.kind) == VideoFormat::Gif && settings.fps > kMostGifFps)
         return usage(fmt::format("--fps {:g}: a gif shows at most {:g} pictures a second", settings.fps, kMostGifFps));
     if (isVideo && std::get<VideoFormat>(settings.kind) == VideoFormat::Mp4 && settings.background.isTransparent)
@@ -153,6 +156,10 @@ Result<RenderSettings> renderSettings(const OptionValues& values)
     settings.allowsEmpty = values.get<bool>("allow-empty");
     settings.clip = values.find<std::string>("clip");
     settings.motion = values.find<std::string>("motion");
+    Result<std::optional<AnimatorSettings>> animator = animatorSettings(values);
+    if (!animator)
+        return fail(std::move(animator).error());
+    settings.animator = *std::move(animator);
     settings.time = values.get<double>("time");
     settings.range = values.find<TimeRange>("range");
     if (const std::optional<std::int64_t> frames = values.find<std::int64_t>("turntable"))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stylized/app/AnimatorPlayback.h>
 #include <stylized/app/FaceSettings.h>
 #include <stylized/app/FrameTemplate.h>
 #include <stylized/app/OptionValues.h>
@@ -41,6 +42,7 @@ struct RenderSettings {
     bool allowsEmpty = false;
     std::optional<std::string> clip;
     std::optional<std::string> motion; ///< A file whose clips are shown instead.
+    std::optional<AnimatorSettings> animator;
     double time = 0;
     std::optional<TimeRange> range;
     std::optional<std::uint32_t> turntable;

@@ -50,6 +50,7 @@ std::string_view toString(ErrorCode code) noexcept
     case ErrorCode::FontUnavailable: return "FontUnavailable";
     case ErrorCode::ReferenceDiffers: return "ReferenceDiffers";
     case ErrorCode::PictureBlank: return "PictureBlank";
+    case ErrorCode::RigFaulty: return "RigFaulty";
     }
     return "Unknown";
 }
@@ -58,7 +59,8 @@ int exitCode(ErrorCode code) noexcept
 {
     switch (code) {
     case ErrorCode::ReferenceDiffers:
-    case ErrorCode::PictureBlank: return 1;
+    case ErrorCode::PictureBlank:
+    case ErrorCode::RigFaulty: return 1;
     case ErrorCode::UsageInvalid:
     case ErrorCode::ClipNotFound:
     case ErrorCode::MorphNotFound:

@@ -57,6 +57,7 @@ enum class ErrorCode {
     // A check the user asked for did not hold: exit code 1.
     ReferenceDiffers,
     PictureBlank,
+    RigFaulty,
 };
 
 /// The code's stable name, such as "IndexOutOfRange".

@@ -12,6 +12,7 @@ function(stylized_test NAME)
   endif()
   add_executable(test_${NAME} ${ARG_SOURCES})
   set_target_properties(test_${NAME} PROPERTIES STYLIZED_TEST_PROGRAM ON)
+  target_precompile_headers(test_${NAME} REUSE_FROM test_precompiled)
   target_link_libraries(test_${NAME} PRIVATE
     ${ARG_LIBRARIES} stylized_test_support stylized_compile GTest::gmock GTest::gtest_main)
   add_test(NAME ${NAME} COMMAND test_${NAME})

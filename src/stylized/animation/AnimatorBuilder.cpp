@@ -1,5 +1,7 @@
 #include "stylized/animation/AnimatorBuilder.h"
 
+#include "stylized/animation/SortUnique.h"
+
 #include <stylized/animation/blend/AdditiveBlendNode.h>
 #include <stylized/animation/blend/BlendSpace1DNode.h>
 #include <stylized/animation/blend/BlendSpace2DNode.h>
@@ -18,13 +20,6 @@ namespace stylized::animation {
 namespace {
 
 using asset::BlendNodeIndex;
-
-template <class T>
-void sortUnique(std::vector<T>& list)
-{
-    std::sort(list.begin(), list.end());
-    list.erase(std::unique(list.begin(), list.end()), list.end());
-}
 
 NodeIndex findNode(const asset::SceneAsset& scene, const std::string& name)
 {

@@ -1,5 +1,7 @@
 #include "stylized/animation/ClipBinding.h"
 
+#include "stylized/animation/SortUnique.h"
+
 #include <stylized/animation/retarget/RetargetClip.h>
 
 #include <algorithm>
@@ -21,13 +23,6 @@ std::map<std::string_view, NodeIndex> uniqueNodesByName(const asset::SceneAsset&
             entry->second = NodeIndex();
     }
     return nodes;
-}
-
-template <class T>
-void sortUnique(std::vector<T>& list)
-{
-    std::sort(list.begin(), list.end());
-    list.erase(std::unique(list.begin(), list.end()), list.end());
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "stylized/foreign/FbxClips.h"
 
 #include "stylized/foreign/Baking.h"
+#include "stylized/foreign/FbxUnits.h"
 #include "stylized/foreign/MorphKeys.h"
 
 #include <stylized/import/assemble/AnimationKeys.h>
@@ -31,7 +32,6 @@ constexpr double kSmallestPart = 1e-7;
 constexpr double kLargestTurn = 90.0;
 constexpr std::size_t kMostTurns = 256; // between two keys
 constexpr std::array<double, 4> kLooks{0.0, 0.25, 0.5, 0.75};
-constexpr double kPercentPerPart = 100.0;
 
 FbxSide sideOf(bool isBefore)
 {

@@ -1,6 +1,7 @@
 #include "stylized/foreign/FbxMotion.h"
 
 #include "stylized/foreign/FbxTransform.h"
+#include "stylized/foreign/FbxUnits.h"
 
 #include <glm/gtc/quaternion.hpp>
 #include <glm/trigonometric.hpp>
@@ -15,7 +16,6 @@ namespace {
 constexpr std::array<std::string_view, 3> kAxes{"d|X", "d|Y", "d|Z"};
 constexpr std::string_view kPercent = "DeformPercent";
 constexpr std::string_view kWeight = "Weight";
-constexpr double kPercentPerPart = 100.0;
 
 std::optional<FbxProperty> propertyOf(std::string_view name)
 {

@@ -1,6 +1,7 @@
 #include "stylized/foreign/FbxShapes.h"
 
 #include "stylized/foreign/Convert.h"
+#include "stylized/foreign/FbxUnits.h"
 
 #include <assimp/mesh.h>
 #include <fmt/format.h>
@@ -12,7 +13,6 @@
 namespace stylized::foreign {
 namespace {
 
-constexpr double kPercentPerPart = 100.0;
 /// Of a coordinate: Assimp reads numbers in text files less exactly than they are written.
 constexpr float kSamePlace = 1e-5f;
 

@@ -11,7 +11,6 @@ namespace stylized::import::gltf {
 namespace {
 
 constexpr std::uint64_t kMinStride = 4;
-constexpr std::uint64_t kMaxStride = 252;
 
 class Auditor {
 public:

@@ -18,8 +18,6 @@ constexpr std::uint64_t kFreeByteCount = 512ull << 20;
 constexpr std::uint64_t kGrowth = 32;
 /// Longest buffer that is considered; larger ones cannot be in memory.
 constexpr std::uint64_t kMaxBufferLength = 0xFFFFFFFFFFull;
-/// Largest stride of a buffer view (glTF 2.0, 3.6.2.4).
-constexpr std::uint64_t kMaxStride = 252;
 
 tl::unexpected<Error> failTooShort(const JsonView& buffer, std::uint64_t declared, std::uint64_t found)
 {

@@ -33,6 +33,8 @@ enum class Collection : std::uint8_t {
     Textures,
 };
 inline constexpr std::size_t kCollectionCount = 13;
+/// Largest stride of a buffer view (glTF 2.0, 3.6.2.4).
+inline constexpr std::uint64_t kMaxStride = 252;
 
 /// A part of a buffer, decompressed where need be.
 struct BufferView {

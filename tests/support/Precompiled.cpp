@@ -1,0 +1,1 @@
+// Only carries the header; Google Test brings main().

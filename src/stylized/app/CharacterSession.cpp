@@ -1,13 +1,8 @@
 #include "stylized/app/CharacterSession.h"
 
 #include <stylized/app/Background.h>
-#include <stylized/app/BoneShapes.h>
-#include <stylized/app/Motion.h>
 #include <stylized/app/ShownBounds.h>
 #include <stylized/app/ViewSettings.h>
-#include <stylized/core/Assert.h>
-#include <stylized/import/Import.h>
-#include <stylized/import/image/DecodeImage.h>
 
 #include <glm/ext/matrix_transform.hpp>
 
@@ -19,47 +14,14 @@
 namespace stylized::app {
 namespace {
 
-/// What reading gives before anything is on the GPU.
-struct LoadedCharacter {
-    runtime::PreparedScene prepared;
-    import::ImportReport report;
-    bool showsBones = false;
-    std::unique_ptr<AnimatorPlayback> animator; // of the prepared scene
-};
-
-Result<LoadedCharacter> load(const std::string& path, const SessionOptions& options)
+LoadOptions loadOptions(const SessionOptions& options)
 {
-    import::ImportOptions importOptions;
-    importOptions.maxInfluences = options.maxInfluences;
-    importOptions.loadImages = options.loadsImages;
-    importOptions.faceFile = options.faceFile;
-    Result<import::ImportedScene> imported = import::loadScene(path, importOptions);
-    if (!imported)
-        return fail(std::move(imported).error());
-    if (options.motion) {
-        const Result<asset::SceneAsset> motion = loadMotion(*options.motion);
-        if (!motion)
-            return fail(motion.error());
-        if (Result<void> adopted = adoptMotion(*motion, *options.motion, imported->scene, imported->report); !adopted)
-            return fail(std::move(adopted).error());
-    }
-    const bool showsBones = options.drawsBones && addBoneShapes(imported->scene);
-    import::DecodedImages images;
-    if (options.loadsImages)
-        images = import::decodeImages(imported->scene);
-    images.images.resize(imported->scene.images.size());
-    imported->report.append(images.report);
-    auto scene = std::make_shared<const asset::SceneAsset>(std::move(imported->scene));
-    std::unique_ptr<AnimatorPlayback> animator;
-    if (options.animator) {
-        Result<std::unique_ptr<AnimatorPlayback>> made = AnimatorPlayback::load(*options.animator, *scene);
-        if (!made)
-            return fail(std::move(made).error());
-        animator = *std::move(made);
-        animator->reportMissing(imported->report);
-    }
-    return LoadedCharacter{runtime::prepareScene(std::move(scene), std::move(images.images)),
-                           std::move(imported->report), showsBones, std::move(animator)};
+    return {.maxInfluences = options.maxInfluences,
+            .loadsImages = options.loadsImages,
+            .faceFile = options.faceFile,
+            .motion = options.motion,
+            .animator = options.animator,
+            .drawsBones = options.drawsBones};
 }
 
 } // namespace
@@ -71,44 +33,60 @@ double Picture::drawnPart() const noexcept
 
 Result<std::unique_ptr<CharacterSession>> CharacterSession::open(const std::string& path, const SessionOptions& options)
 {
-    std::future<Result<LoadedCharacter>> loading = std::async(std::launch::async, [&] { return load(path, options); });
+    std::future<Result<LoadedCharacter>> loading =
+        std::async(std::launch::async, [&] { return loadCharacter(path, loadOptions(options)); });
     Result<std::unique_ptr<graphics::Context>> context = graphics::Context::createHeadless();
     Result<LoadedCharacter> loaded = loading.get();
     if (!loaded)
         return fail(std::move(loaded).error());
     if (!context)
         return fail(std::move(context).error());
+    return make(*std::move(loaded), options, *std::move(context));
+}
 
+Result<std::unique_ptr<CharacterSession>> CharacterSession::open(const std::string& path, const SessionOptions& options,
+                                                                 std::unique_ptr<graphics::Context> context)
+{
+    Result<LoadedCharacter> loaded = loadCharacter(path, loadOptions(options));
+    if (!loaded)
+        return fail(std::move(loaded).error());
+    return make(*std::move(loaded), options, std::move(context));
+}
+
+Result<std::unique_ptr<CharacterSession>> CharacterSession::make(LoadedCharacter loaded, const SessionOptions& options,
+                                                                 std::unique_ptr<graphics::Context> context)
+{
     std::unique_ptr<CharacterSession> session(new CharacterSession);
-    session->report_ = std::move(loaded->report);
-    session->showsBones_ = loaded->showsBones;
-    session->scene_ = loaded->prepared.scene;
-    session->animator_ = std::move(loaded->animator);
-    session->context_ = *std::move(context);
+    session->report_ = std::move(loaded.report);
+    session->showsBones_ = loaded.showsBones;
+    session->scene_ = loaded.prepared.scene;
+    session->animator_ = std::move(loaded.animator);
+    session->context_ = std::move(context);
+    const graphics::HostTurn turn(*session->context_);
     Result<std::shared_ptr<const runtime::RuntimeScene>> twin =
-        runtime::RuntimeScene::upload(*session->context_, std::move(loaded->prepared));
+        runtime::RuntimeScene::upload(*session->context_, std::move(loaded.prepared));
     if (!twin)
         return fail(std::move(twin).error());
-    if (Result<void> started = session->start(*std::move(twin), options); !started)
-        return fail(std::move(started).error());
+    Result<std::unique_ptr<CharacterStage>> stage = CharacterStage::create(*session->context_);
+    if (!stage)
+        return fail(std::move(stage).error());
+    session->stage_ = *std::move(stage);
+    Result<world::SceneInstance*> instance = session->stage_->add(*std::move(twin), options.skinning, options.look);
+    if (!instance)
+        return fail(std::move(instance).error());
+    session->instance_ = *instance;
+    session->setClip(session->scene_->clips.empty() || session->animator_ ? std::nullopt : std::optional(ClipIndex(0)));
+    if (Result<void> updated = session->update(0.0); !updated)
+        return fail(std::move(updated).error());
     return session;
 }
 
-Result<void> CharacterSession::start(std::shared_ptr<const runtime::RuntimeScene> twin, const SessionOptions& options)
+CharacterSession::~CharacterSession()
 {
-    Result<std::unique_ptr<renderer::FramePipeline>> pipeline = renderer::FramePipeline::create(*context_);
-    if (!pipeline)
-        return fail(std::move(pipeline).error());
-    pipeline_ = *std::move(pipeline);
-    arena_ = std::make_unique<runtime::PaletteArena>(*context_);
-    deformer_ = std::make_unique<runtime::Deformer>(*context_);
-    Result<std::unique_ptr<world::SceneInstance>> instance =
-        world::SceneInstance::create(std::move(twin), *arena_, *deformer_, options.skinning, options.look);
-    if (!instance)
-        return fail(std::move(instance).error());
-    instance_ = *std::move(instance);
-    setClip(scene_->clips.empty() || animator_ ? std::nullopt : std::optional(ClipIndex(0)));
-    return update(0.0);
+    if (!context_)
+        return;
+    const graphics::HostTurn turn(*context_);
+    stage_.reset();
 }
 
 void CharacterSession::setClip(std::optional<ClipIndex> clip) noexcept
@@ -133,26 +111,26 @@ Result<void> CharacterSession::update(double deltaSeconds)
 {
     if (animator_)
         return seek(animatorSeconds_ + deltaSeconds);
-    if (std::isfinite(deltaSeconds))
-        renderWorld_.timeSeconds += deltaSeconds;
-    return instance_->update(deltaSeconds);
+    const graphics::HostTurn turn(*context_);
+    return stage_->update(deltaSeconds);
 }
 
 Result<void> CharacterSession::seek(double seconds)
 {
+    const graphics::HostTurn turn(*context_);
     if (animator_) {
         if (Result<void> settled = instance_->update(0.0); !settled) // the bind pose that the player owes at first
             return settled;
         if (Result<void> posed = animator_->seek(seconds, instance_->pose()); !posed)
             return posed;
-        animatorSeconds_ = renderWorld_.timeSeconds = seconds;
+        animatorSeconds_ = stage_->world().timeSeconds = seconds;
         place();
         return instance_->update(0.0);
     }
     animation::AnimationPlayer& player = instance_->player();
     const bool isPlaying = player.isPlaying();
     if (std::isfinite(seconds))
-        renderWorld_.timeSeconds = seconds;
+        setClock(seconds);
     player.pause(); // a looping player that runs takes the very end for the start
     if (player.clip() != nullptr)
         static_cast<void>(player.seek(seconds));
@@ -181,20 +159,14 @@ void CharacterSession::place() noexcept
     instance_->setPlacement(turn_ * facing * animator_->placement() * glm::inverse(facing));
 }
 
-Result<Picture> CharacterSession::render(const PictureOptions& options)
+Result<renderer::FrameStats> CharacterSession::draw(const PictureOptions& options, renderer::AlphaUse alpha)
 {
     if (bounds().isEmpty())
         return fail(ErrorCode::SceneEmpty, {}, "there is nothing to draw in the scene that the file shows");
-    renderWorld_.aspect = float(options.size.width) / float(options.size.height);
-    renderWorld_.camera =
-        options.camera ? *options.camera : cameraFor({}, shownBounds(*instance_), renderWorld_.aspect);
-    renderWorld_.light = options.light ? *options.light : world::fromUpperLeft(renderWorld_.camera);
-    renderWorld_.findsCasters = options.style.shadow.isOn;
-    renderWorld_.findsBones = options.style.channel == renderer::Channel::Joints;
-    const world::ExtractSource source = instance_->extractSource();
-    const world::ExtractFault fault = extractor_.extract(std::span(&source, 1), renderWorld_);
-    STYLIZED_ASSERT(fault == world::ExtractFault::None, "the session's parts belong together");
-
+    world::RenderWorld& world = stage_->world();
+    const float aspect = float(options.size.width) / float(options.size.height);
+    world.camera = options.camera ? *options.camera : cameraFor({}, shownBounds(*instance_), aspect);
+    world.light = options.light ? *options.light : world::fromUpperLeft(world.camera);
     // Always drawn before nothing: what is drawn can then be counted, whatever the background.
     renderer::FrameOptions frame;
     frame.width = options.size.width;
@@ -202,19 +174,40 @@ Result<Picture> CharacterSession::render(const PictureOptions& options)
     frame.sampleCount = options.sampleCount;
     frame.supersampling = options.supersampling;
     frame.style = options.style;
+    frame.style.post.alpha = alpha;
     frame.timing = options.timing;
-    if (!options.background.isTransparent)
-        frame.style.post.alpha = renderer::AlphaUse::Straight; // it comes to lie on the background
-    Picture picture;
-    const Result<renderer::FrameStats> stats = pipeline_->execute(renderWorld_, frame);
+    return stage_->draw(frame);
+}
+
+Result<Picture> CharacterSession::render(const PictureOptions& options)
+{
+    const graphics::HostTurn turn(*context_);
+    const bool isBefore = !options.background.isTransparent; // it comes to lie on the background
+    const Result<renderer::FrameStats> stats =
+        draw(options, isBefore ? renderer::AlphaUse::Straight : options.style.post.alpha);
     if (!stats)
         return fail(stats.error());
+    Picture picture;
     picture.stats = *stats;
-    pipeline_->readPicture(picture.image);
+    pipeline().readPicture(picture.image);
     picture.drawnPixels = countDrawnPixels(picture.image);
-    if (!options.background.isTransparent)
+    if (isBefore)
         putBefore(options.background.linear, picture.image);
     return picture;
+}
+
+Result<renderer::FrameStats> CharacterSession::present(const PictureOptions& options,
+                                                       const graphics::HostFramebuffer& target)
+{
+    const graphics::HostTurn turn(*context_);
+    Result<renderer::FrameStats> stats = draw(options, renderer::AlphaUse::Straight);
+    if (!stats)
+        return stats;
+    const std::optional<glm::vec3> background =
+        options.background.isTransparent ? std::nullopt : std::optional(options.background.linear);
+    if (Result<void> shown = stage_->presenter().draw(pipeline().picture(), target, background); !shown)
+        return fail(std::move(shown).error());
+    return stats;
 }
 
 } // namespace stylized::app

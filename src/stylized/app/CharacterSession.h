@@ -1,6 +1,7 @@
 #pragma once
 
-#include <stylized/app/AnimatorPlayback.h>
+#include <stylized/app/CharacterStage.h>
+#include <stylized/app/LoadedCharacter.h>
 #include <stylized/app/OptionValue.h>
 #include <stylized/app/StyleOptions.h>
 #include <stylized/asset/DecodedImage.h>
@@ -10,13 +11,9 @@
 #include <stylized/import/ImportReport.h>
 #include <stylized/math/Bounds.h>
 #include <stylized/renderer/FramePipeline.h>
-#include <stylized/runtime/Deformer.h>
-#include <stylized/runtime/PaletteArena.h>
 #include <stylized/world/Camera.h>
 #include <stylized/world/DirectionalLight.h>
 #include <stylized/world/Look.h>
-#include <stylized/world/RenderExtractor.h>
-#include <stylized/world/RenderWorld.h>
 #include <stylized/world/SceneInstance.h>
 #include <stylized/world/SkinningMode.h>
 
@@ -27,15 +24,16 @@
 
 namespace stylized::app {
 
+/// Fields that LoadOptions has as well mean the same.
 struct SessionOptions {
-    std::uint32_t maxInfluences = 8; ///< 1 to 8.
+    std::uint32_t maxInfluences = 8;
     bool loadsImages = true;
-    std::string faceFile;            ///< See import::ImportOptions::faceFile; empty: none.
+    std::string faceFile;
     world::SkinningOptions skinning; ///< Pass counts are those of the frames to come.
     world::Look look = world::Look::Auto;
-    std::optional<std::string> motion; ///< A file whose clips take the place of the character's: see adoptMotion().
-    std::optional<AnimatorSettings> animator; ///< Plays instead of a clip.
-    bool drawsBones = true;                   ///< A file without surface is drawn as bones: see addBoneShapes().
+    std::optional<std::string> motion;
+    std::optional<AnimatorSettings> animator;
+    bool drawsBones = true;
 };
 
 /// How a picture is taken.
@@ -66,7 +64,16 @@ struct Picture {
 ///     (*session)->update(0.5);                        // half a second of its first clip
 ///     auto picture = (*session)->render({});
 ///
-/// **Ownership**: owns its context; not movable.
+/// Inside a program that has a window and an OpenGL context of its own:
+///
+///     auto context = graphics::Context::adoptCurrent();
+///     auto session = CharacterSession::open("miku.vrm", {}, *std::move(context));
+///     …
+///     (*session)->present(options, {.width = 800, .height = 600}); // into the window's framebuffer
+///
+/// graphics::HostTurn says in what state calls leave the host's OpenGL.
+///
+/// **Ownership**: owns its context, or its share in the host's, which must be current when it goes; not movable.
 /// **Threads**: all calls on the thread that opened it.
 class CharacterSession {
 public:
@@ -74,7 +81,11 @@ public:
     /// **Errors**: those of import::loadScene, loadMotion() and adoptMotion() first, then those of the graphics.
     [[nodiscard]] static Result<std::unique_ptr<CharacterSession>> open(const std::string& path,
                                                                         const SessionOptions& options = {});
+    /// The same in a context that is there already.
+    [[nodiscard]] static Result<std::unique_ptr<CharacterSession>>
+    open(const std::string& path, const SessionOptions& options, std::unique_ptr<graphics::Context> context);
 
+    ~CharacterSession();
     CharacterSession(const CharacterSession&) = delete;
     CharacterSession& operator=(const CharacterSession&) = delete;
 
@@ -84,7 +95,7 @@ public:
     /// Whether bones are drawn because the file has no surface.
     [[nodiscard]] bool showsBones() const noexcept { return showsBones_; }
     [[nodiscard]] graphics::Context& context() noexcept { return *context_; }
-    [[nodiscard]] renderer::FramePipeline& pipeline() noexcept { return *pipeline_; }
+    [[nodiscard]] renderer::FramePipeline& pipeline() noexcept { return stage_->pipeline(); }
     [[nodiscard]] world::SceneInstance& instance() noexcept { return *instance_; }
 
     /// Plays a clip from its start, or shows the bind pose.
@@ -98,7 +109,7 @@ public:
 
     /// How long what moves without a clip has moved: the uv animation of materials. update() and seek() set it.
     /// - `seconds` is finite.
-    void setClock(double seconds) noexcept { renderWorld_.timeSeconds = seconds; }
+    void setClock(double seconds) noexcept { stage_->world().timeSeconds = seconds; }
 
     /// Lets `deltaSeconds` pass.
     /// **Errors**: ValueNotFinite, GraphicsFailed; UsageInvalid where the animator cannot play that long.
@@ -117,10 +128,18 @@ public:
     /// **Errors**: GraphicsFailed; SceneEmpty where there is nothing to draw.
     [[nodiscard]] Result<Picture> render(const PictureOptions& options);
 
+    /// Draws into a framebuffer of the host's, before `options.background`, or over what is there where that is
+    /// transparent. The picture begins at the lower left corner of the rectangle; `options.size` may differ from its.
+    /// **Errors**: GraphicsFailed; SceneEmpty where there is nothing to draw.
+    [[nodiscard]] Result<renderer::FrameStats> present(const PictureOptions& options,
+                                                       const graphics::HostFramebuffer& target);
+
 private:
     CharacterSession() = default;
     void place() noexcept;
-    [[nodiscard]] Result<void> start(std::shared_ptr<const runtime::RuntimeScene> twin, const SessionOptions& options);
+    [[nodiscard]] static Result<std::unique_ptr<CharacterSession>>
+    make(LoadedCharacter loaded, const SessionOptions& options, std::unique_ptr<graphics::Context> context);
+    [[nodiscard]] Result<renderer::FrameStats> draw(const PictureOptions& options, renderer::AlphaUse alpha);
 
     import::ImportReport report_;
     bool showsBones_ = false;
@@ -129,12 +148,8 @@ private:
     double animatorSeconds_ = 0;
     glm::mat4 turn_{1.0f};
     std::unique_ptr<graphics::Context> context_; // before all that lives in it
-    std::unique_ptr<runtime::PaletteArena> arena_;
-    std::unique_ptr<runtime::Deformer> deformer_;
-    std::unique_ptr<world::SceneInstance> instance_;
-    std::unique_ptr<renderer::FramePipeline> pipeline_;
-    world::RenderExtractor extractor_;
-    world::RenderWorld renderWorld_;
+    std::unique_ptr<CharacterStage> stage_;
+    world::SceneInstance* instance_ = nullptr; // the stage's only one
 };
 
 } // namespace stylized::app

@@ -104,23 +104,9 @@ Refusal kindConflictOf(const OptionValues& values, const RenderSettings& setting
 
 ViewSettings viewSettings(const OptionValues& values)
 {
-    struct Preset {
-        std::string_view name;
-        Subject subject;
-        float azimuth, elevation;
-    };
-    constexpr Preset kPresets[] = {{"front", Subject::Whole, 0, 0},
-                                   {"left", Subject::Whole, 90, 0},
-                                   {"back", Subject::Whole, 180, 0},
-                                   {"iso", Subject::Whole, 35, 25},
-                                   {"bust", Subject::Bust, 0, 0}};
-    const std::string name = values.get<std::string>("view");
-    const Preset& preset =
-        *std::find_if(std::begin(kPresets), std::end(kPresets), [&](const Preset& p) { return p.name == name; });
-    ViewSettings view;
-    view.subject = preset.subject;
-    view.azimuth = static_cast<float>(values.find<double>("azimuth").value_or(preset.azimuth));
-    view.elevation = static_cast<float>(values.find<double>("elevation").value_or(preset.elevation));
+    ViewSettings view = presetView(values.get<std::string>("view"));
+    view.azimuth = static_cast<float>(values.find<double>("azimuth").value_or(view.azimuth));
+    view.elevation = static_cast<float>(values.find<double>("elevation").value_or(view.elevation));
     view.fov = static_cast<float>(values.get<double>("fov"));
     view.position = values.find<glm::vec3>("camera-position");
     view.target = values.find<glm::vec3>("camera-target");

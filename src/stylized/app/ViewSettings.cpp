@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace stylized::app {
 namespace {
@@ -29,6 +30,27 @@ world::Camera freeCamera(const glm::vec3& position, const glm::vec3& target, con
 }
 
 } // namespace
+
+ViewSettings presetView(std::string_view name) noexcept
+{
+    struct Preset {
+        std::string_view name;
+        Subject subject;
+        float azimuth, elevation;
+    };
+    constexpr Preset kPresets[] = {{"front", Subject::Whole, 0, 0},
+                                   {"left", Subject::Whole, 90, 0},
+                                   {"back", Subject::Whole, 180, 0},
+                                   {"iso", Subject::Whole, 35, 25},
+                                   {"bust", Subject::Bust, 0, 0}};
+    const Preset& preset =
+        *std::find_if(std::begin(kPresets), std::end(kPresets), [&](const Preset& p) { return p.name == name; });
+    ViewSettings view;
+    view.subject = preset.subject;
+    view.azimuth = preset.azimuth;
+    view.elevation = preset.elevation;
+    return view;
+}
 
 math::Bounds partOf(const math::Bounds& bounds, Subject subject) noexcept
 {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace stylized::app {
 
@@ -23,6 +24,10 @@ struct ViewSettings {
     std::optional<glm::vec3> position; ///< Replaces angles and framing.
     std::optional<glm::vec3> target;   ///< Where not given: the character's middle.
 };
+
+/// What one of the sides that --view names means.
+/// - `name` is one of the option's choices.
+[[nodiscard]] ViewSettings presetView(std::string_view name) noexcept;
 
 /// The part of `bounds` that `subject` means.
 [[nodiscard]] math::Bounds partOf(const math::Bounds& bounds, Subject subject) noexcept;

@@ -33,6 +33,34 @@ void enable(GLenum feature, bool isEnabled)
         glDisable(feature);
 }
 
+/// What PipelineState does not say is the same for all our draws, and as OpenGL begins with it.
+void setFixedState()
+{
+    for (const GLenum feature :
+         {GL_SCISSOR_TEST, GL_STENCIL_TEST, GL_COLOR_LOGIC_OP, GL_DEPTH_CLAMP, GL_SAMPLE_MASK, GL_SAMPLE_COVERAGE,
+          GL_SAMPLE_ALPHA_TO_ONE, GL_SAMPLE_SHADING, GL_PRIMITIVE_RESTART, GL_PRIMITIVE_RESTART_FIXED_INDEX,
+          GL_POLYGON_SMOOTH, GL_POLYGON_OFFSET_LINE, GL_POLYGON_OFFSET_POINT, GL_LINE_SMOOTH, GL_PROGRAM_POINT_SIZE,
+          GL_TEXTURE_CUBE_MAP_SEAMLESS})
+        glDisable(feature);
+    constexpr unsigned int kClipDistanceCount = 8;
+    for (unsigned int i = 0; i < kClipDistanceCount; ++i)
+        glDisable(GL_CLIP_DISTANCE0 + i);
+    glEnable(GL_MULTISAMPLE);
+    glEnable(GL_DITHER);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    glBlendEquation(GL_FUNC_ADD);
+    glDepthRange(0.0, 1.0);
+    glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
+    glProvokingVertex(GL_LAST_VERTEX_CONVENTION);
+    glLineWidth(1.0f);
+    glPointSize(1.0f);
+    for (const GLenum target : {GL_PIXEL_PACK_BUFFER, GL_PIXEL_UNPACK_BUFFER})
+        glBindBuffer(target, 0);
+    for (const GLenum name : {GL_PACK_ROW_LENGTH, GL_PACK_SKIP_ROWS, GL_PACK_SKIP_PIXELS, GL_PACK_SWAP_BYTES,
+                              GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SWAP_BYTES})
+        glPixelStorei(name, 0);
+}
+
 } // namespace
 
 bool Commands::isRedundant(unsigned int& bound, unsigned int wanted) noexcept
@@ -47,7 +75,23 @@ void Commands::bindFramebuffer(const Framebuffer& framebuffer) noexcept
 {
     if (!isRedundant(framebuffer_, framebuffer.id()))
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer.id());
+    encodeSrgb(true);
     setViewport(0, 0, framebuffer.width(), framebuffer.height());
+}
+
+void Commands::bindFramebuffer(const HostFramebuffer& framebuffer) noexcept
+{
+    framebuffer_ = kUnknown;
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer.id);
+    encodeSrgb(false);
+    setViewport(framebuffer.x, framebuffer.y, framebuffer.width, framebuffer.height);
+}
+
+void Commands::encodeSrgb(bool isOn) noexcept
+{
+    if (isOn != encodesSrgb_)
+        enable(GL_FRAMEBUFFER_SRGB, isOn);
+    encodesSrgb_ = isOn;
 }
 
 void Commands::setViewport(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height) noexcept
@@ -264,6 +308,15 @@ void Commands::copyColor(const Framebuffer& from, const Framebuffer& to) noexcep
                            GL_NEAREST);
 }
 
+void Commands::read(const HostFramebuffer& framebuffer, std::span<std::byte> out) noexcept
+{
+    STYLIZED_ASSERT(out.size() == std::size_t{4} * framebuffer.width * framebuffer.height, "there is room for all");
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer.id);
+    glReadPixels(static_cast<GLint>(framebuffer.x), static_cast<GLint>(framebuffer.y),
+                 static_cast<GLsizei>(framebuffer.width), static_cast<GLsizei>(framebuffer.height), GL_RGBA,
+                 GL_UNSIGNED_BYTE, out.data());
+}
+
 void Commands::forgetState() noexcept
 {
     isStateKnown_ = false;
@@ -273,12 +326,31 @@ void Commands::forgetState() noexcept
     samplers_.fill(kUnknown);
     uniformRanges_.fill({kUnknown, 0, 0});
     storageRanges_.fill({kUnknown, 0, 0});
-    // What PipelineState does not say is the same for all our draws.
-    glDisable(GL_SCISSOR_TEST);
-    glDisable(GL_STENCIL_TEST);
     glEnable(GL_FRAMEBUFFER_SRGB);
+    encodesSrgb_ = true;
+    setFixedState();
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+}
+
+void Commands::resetState() noexcept
+{
+    isStateKnown_ = false;
+    setState({.testsDepth = false, .cull = Cull::None});
+    forgetState();
+    glDisable(GL_FRAMEBUFFER_SRGB);
+    glCullFace(GL_BACK);
+    glBlendFunc(GL_ONE, GL_ZERO);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glUseProgram(0);
+    glBindVertexArray(0);
+    glBindTextures(0, kTextureUnitCount, nullptr);
+    glBindSamplers(0, kTextureUnitCount, nullptr);
+    glBindBuffersBase(GL_UNIFORM_BUFFER, 0, kBufferBindingCount, nullptr);
+    glBindBuffersBase(GL_SHADER_STORAGE_BUFFER, 0, kBufferBindingCount, nullptr);
+    for (const GLenum target : {GL_UNIFORM_BUFFER, GL_SHADER_STORAGE_BUFFER})
+        glBindBuffer(target, 0);
 }
 
 void Commands::forget(ObjectKind kind, unsigned int id) noexcept

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace stylized::graphics {
 
@@ -26,6 +27,12 @@ enum class BarrierReader : std::uint8_t {
     Shaders,     ///< Other shaders, through storage blocks.
     VertexInput, ///< Draws, as vertex attributes, and shaders.
     CpuReadBack  ///< Buffer::read.
+};
+
+/// A rectangle of a framebuffer that this library has not made.
+struct HostFramebuffer {
+    unsigned int id = 0;                               ///< OpenGL's name of it; 0 is the window's.
+    std::uint32_t x = 0, y = 0, width = 0, height = 0; ///< Pixels, counted from the lower left corner.
 };
 
 /// Bindings, state, draws and dispatches of one context. Each takes effect at once; one that would change nothing is
@@ -80,8 +87,20 @@ public:
     /// Copies colour attachment 0 to colour attachment 0 of equal size, resolving samples.
     void copyColor(const Framebuffer& from, const Framebuffer& to) noexcept;
 
-    /// Forgets what is bound, after code outside this library has used the context.
+    /// Binds a rectangle of a framebuffer of the host's as all of the target. What is drawn there is written as it is,
+    /// never encoded, until the next bindFramebuffer().
+    void bindFramebuffer(const HostFramebuffer& framebuffer) noexcept;
+
+    /// Waits for the GPU and reads a rectangle of a framebuffer of the host's.
+    /// **Shape**: 4 bytes a pixel, RGBA as stored, the lowest row first.
+    /// - `out` has width · height · 4 bytes.
+    void read(const HostFramebuffer& framebuffer, std::span<std::byte> out) noexcept;
+
+    /// Forgets what is bound, after code outside this library has used the context, and sets what is the same for all
+    /// that this library draws.
     void forgetState() noexcept;
+    /// Unbinds everything but framebuffers and sets all state but the viewport to what OpenGL begins with.
+    void resetState() noexcept;
 
 private:
     friend class Handle;
@@ -98,6 +117,7 @@ private:
     void bindRange(unsigned int target, std::array<Range, kBufferBindingCount>& ranges, std::uint32_t binding,
                    const Range& wanted) noexcept;
     void allowClears() noexcept;
+    void encodeSrgb(bool isOn) noexcept;
     void applyDepth(const PipelineState& state, bool all) noexcept;
     void applyRaster(const PipelineState& state, bool all) noexcept;
     void applyBlend(const PipelineState& state, bool all) noexcept;
@@ -106,6 +126,7 @@ private:
     GraphicsCounters& counters_;
     PipelineState state_;
     bool isStateKnown_ = false;
+    bool encodesSrgb_ = false;
     std::array<std::uint32_t, 4> viewport_{};
     unsigned int framebuffer_ = kUnknown;
     unsigned int program_ = kUnknown;

@@ -19,6 +19,21 @@ std::string textOf(GLenum name)
     return text ? reinterpret_cast<const char*>(text) : "unknown";
 }
 
+/// The context of a host, which has made it current itself.
+class CurrentContext final : public NativeContext {
+public:
+    bool makeCurrent() noexcept override { return isAnyContextCurrent(); }
+    void release() noexcept override {}
+    void abandon() noexcept override {}
+};
+
+std::uint32_t integerOf(GLenum name)
+{
+    GLint value = 0;
+    glGetIntegerv(name, &value);
+    return static_cast<std::uint32_t>(value);
+}
+
 /// Whether a GL_VERSION string is of desktop OpenGL 4.5 or later. Asked this way because even the query for the version
 /// number is missing from very old contexts.
 bool isNewEnough(const std::string& version)
@@ -26,13 +41,6 @@ bool isNewEnough(const std::string& version)
     int major = 0;
     int minor = 0;
     return std::sscanf(version.c_str(), "%d.%d", &major, &minor) == 2 && (major > 4 || (major == 4 && minor >= 5));
-}
-
-std::uint32_t limitOf(GLenum name)
-{
-    GLint value = 0;
-    glGetIntegerv(name, &value);
-    return static_cast<std::uint32_t>(value);
 }
 
 } // namespace
@@ -55,6 +63,19 @@ Result<std::unique_ptr<Context>> Context::adopt(std::unique_ptr<NativeContext> n
     return context;
 }
 
+Result<std::unique_ptr<Context>> Context::adoptCurrent(const ContextOptions& options)
+{
+    if (!isAnyContextCurrent())
+        return fail(ErrorCode::GraphicsUnavailable, {},
+                    "No OpenGL context is current on this thread: make the one to draw in current first");
+    std::unique_ptr<Context> context(new Context(std::make_unique<CurrentContext>()));
+    context->isHosted_ = true;
+    if (auto done = context->initialize(options); !done)
+        return fail(std::move(done.error()));
+    const HostTurn turn(*context); // gives the state back that was set above
+    return context;
+}
+
 Result<void> Context::initialize(const ContextOptions& options)
 {
     if (!native_->makeCurrent() || !isAnyContextCurrent())
@@ -66,11 +87,11 @@ Result<void> Context::initialize(const ContextOptions& options)
     driver_ = fmt::format("{}, OpenGL {}", textOf(GL_RENDERER), version);
     if (!isNewEnough(version))
         return fail(ErrorCode::GraphicsTooOld, {}, fmt::format("OpenGL 4.5 core is needed, but found {}", driver_));
-    limits_.maxTextureSize = limitOf(GL_MAX_TEXTURE_SIZE);
-    limits_.maxSampleCount = limitOf(GL_MAX_SAMPLES);
-    limits_.maxStorageBlockSize = limitOf(GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
-    limits_.uniformOffsetAlignment = limitOf(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT);
-    limits_.storageOffsetAlignment = limitOf(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT);
+    limits_.maxTextureSize = integerOf(GL_MAX_TEXTURE_SIZE);
+    limits_.maxSampleCount = integerOf(GL_MAX_SAMPLES);
+    limits_.maxStorageBlockSize = integerOf(GL_MAX_SHADER_STORAGE_BLOCK_SIZE);
+    limits_.uniformOffsetAlignment = integerOf(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT);
+    limits_.storageOffsetAlignment = integerOf(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT);
     if (options.isDebug)
         listenForErrors();
     commands_.forgetState();
@@ -99,14 +120,16 @@ void Context::listenForErrors()
     glEnable(GL_DEBUG_OUTPUT);
     glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS); // so that a breakpoint in the listener has the guilty call on its stack
     glDebugMessageCallback(listener, this);
+    isListening_ = true;
 }
 
 Context::~Context()
 {
     if (isAbandoned_)
         return;
-    if (native_)
-        native_->release();
+    if (isListening_ && native_->makeCurrent())
+        glDebugMessageCallback(nullptr, nullptr); // the context may live on
+    native_->release();
 }
 
 bool Context::makeCurrent() noexcept
@@ -128,6 +151,31 @@ void Context::abandon() noexcept
 {
     isAbandoned_ = true;
     native_->abandon();
+}
+
+HostTurn::HostTurn(Context& context) noexcept
+{
+    if (!context.isHosted_ || context.hasTurn_)
+        return;
+    context_ = &context;
+    context.hasTurn_ = true;
+    glGetIntegerv(GL_VIEWPORT, viewport_.data());
+    drawFramebuffer_ = integerOf(GL_DRAW_FRAMEBUFFER_BINDING);
+    readFramebuffer_ = integerOf(GL_READ_FRAMEBUFFER_BINDING);
+    context.commands_.forgetState();
+}
+
+HostTurn::~HostTurn()
+{
+    if (context_ == nullptr)
+        return;
+    context_->hasTurn_ = false;
+    if (context_->isAbandoned_)
+        return;
+    context_->commands_.resetState();
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, drawFramebuffer_);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, readFramebuffer_);
+    glViewport(viewport_[0], viewport_[1], viewport_[2], viewport_[3]);
 }
 
 } // namespace stylized::graphics

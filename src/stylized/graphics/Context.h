@@ -5,6 +5,7 @@
 #include <stylized/graphics/GraphicsCounters.h>
 #include <stylized/graphics/NativeContext.h>
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +24,8 @@ struct GraphicsLimits {
 };
 
 struct ContextOptions {
-    /// Ask the driver for its debug messages, which are logged and whose errors are counted.
+    /// Ask the driver for its debug messages, which are logged and whose errors are counted. In a context made
+    /// elsewhere, this takes the place of another listener.
     bool isDebug = true;
 };
 
@@ -32,7 +34,8 @@ struct ContextOptions {
 /// A new context has GL_FRAMEBUFFER_SRGB enabled (writes into sRGB targets are encoded), and rows of pixel data are
 /// packed without padding.
 /// **Ownership**: every object made with a context must be destroyed before it, unless the context was abandoned.
-/// **Threads**: all calls and all objects belong to the thread on which the context is current.
+/// **Threads**: all calls and all objects belong to the thread on which the context is current. Where it is a host's
+/// (adoptCurrent), the host has made it current before any call and before the last object goes.
 class Context final {
 public:
     /// A context without window, display or X server: on a GPU where EGL offers one, else on Mesa's software driver.
@@ -44,6 +47,12 @@ public:
     /// **Errors**: GraphicsUnavailable where it cannot be made current; GraphicsTooOld below 4.5.
     [[nodiscard]] static Result<std::unique_ptr<Context>> adopt(std::unique_ptr<NativeContext> native,
                                                                 const ContextOptions& options = {});
+
+    /// Shares the context that is current on this thread with the program that made it, the host: it is never made
+    /// current, released or destroyed here. Between calls the host draws with it as it likes; see HostTurn.
+    /// **Errors**: GraphicsUnavailable where none is current; GraphicsTooOld below 4.5.
+    [[nodiscard]] static Result<std::unique_ptr<Context>> adoptCurrent(const ContextOptions& options = {
+                                                                           .isDebug = false});
 
     ~Context();
     Context(const Context&) = delete;
@@ -76,9 +85,13 @@ public:
     void abandon() noexcept;
     [[nodiscard]] bool isAbandoned() const noexcept { return isAbandoned_; }
 
+    /// Whether the context is shared with a host.
+    [[nodiscard]] bool isHosted() const noexcept { return isHosted_; }
+
 private:
     friend class Buffer;
     friend class Texture;
+    friend class HostTurn;
 
     explicit Context(std::unique_ptr<NativeContext> native);
     Result<void> initialize(const ContextOptions& options);
@@ -90,7 +103,31 @@ private:
     GraphicsLimits limits_;
     std::string driver_;
     std::atomic<std::size_t> debugErrorCount_{0};
+    bool isListening_ = false;
     bool isAbandoned_ = false;
+    bool isHosted_ = false;
+    bool hasTurn_ = false; ///< A HostTurn lives.
+};
+
+/// This library's turn with a context that it shares with a host; in any other context, nothing. Whoever uses objects
+/// of a hosted context through the modules below app makes one first; CharacterSession does so itself. Of turns within
+/// each other only the outermost counts.
+///
+/// Afterwards the bound framebuffers and the viewport are the host's again; all other state is what OpenGL begins with,
+/// and nothing is bound: a host that has set anything else sets it again.
+/// **Threads**: the context's.
+class HostTurn final {
+public:
+    explicit HostTurn(Context& context) noexcept;
+    ~HostTurn();
+    HostTurn(const HostTurn&) = delete;
+    HostTurn& operator=(const HostTurn&) = delete;
+
+private:
+    Context* context_ = nullptr; // null: there is nothing to end
+    std::array<int, 4> viewport_{};
+    unsigned int drawFramebuffer_ = 0;
+    unsigned int readFramebuffer_ = 0;
 };
 
 } // namespace stylized::graphics

@@ -5,7 +5,7 @@
 namespace stylized::renderer {
 
 /// The shaders that cover the whole target.
-enum class ScreenStage : std::uint8_t { Edges, BloomBright, BloomBlur, Post, Fxaa };
+enum class ScreenStage : std::uint8_t { Edges, BloomBright, BloomBlur, Post, Fxaa, Present };
 
 /// Which of a screen shader's features a pass needs: one program is compiled for each variant that occurs.
 /// **Shape**: fields are the defines in the .frag file of the stage; those that it does not have stay as they are here.
@@ -20,6 +20,7 @@ struct ScreenVariant {
     bool isRaw = false;           ///< Numbers, not colours: nothing is encoded.
     bool isPremultiplied = false; ///< Post and FXAA.
     bool isFiltered = false;      ///< FXAA follows.
+    bool isOpaque = false;        ///< Present: there is a background.
 
     friend bool operator==(const ScreenVariant&, const ScreenVariant&) = default;
 };

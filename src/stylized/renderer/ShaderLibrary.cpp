@@ -148,8 +148,8 @@ Result<ShaderLibrary::Screen*> ShaderLibrary::screen(const ScreenVariant& varian
         std::find_if(screens_.begin(), screens_.end(), [&](const ScreenEntry& e) { return e.variant == variant; });
     if (found != screens_.end())
         return found->screen.get();
-    constexpr std::string_view kFiles[] = {"edges.frag", "bloom_bright.frag", "bloom_blur.frag", "post.frag",
-                                           "fxaa.frag"};
+    constexpr std::string_view kFiles[] = {"edges.frag", "bloom_bright.frag", "bloom_blur.frag",
+                                           "post.frag",  "fxaa.frag",         "present.frag"};
     const graphics::ShaderDefine defines[] = {{"SAMPLE_COUNT", digit(variant.sampleCount)},
                                               {"SUPERSAMPLING", digit(variant.supersampling)},
                                               {"VERTICAL", flag(variant.isVertical)},
@@ -158,7 +158,8 @@ Result<ShaderLibrary::Screen*> ShaderLibrary::screen(const ScreenVariant& varian
                                               {"BLOOM", flag(variant.hasBloom)},
                                               {"RAW", flag(variant.isRaw)},
                                               {"PREMULTIPLIED", flag(variant.isPremultiplied)},
-                                              {"FILTERED", flag(variant.isFiltered)}};
+                                              {"FILTERED", flag(variant.isFiltered)},
+                                              {"OPAQUE", flag(variant.isOpaque)}};
     Result<graphics::Program> program =
         compile({"fullscreen.vert", kFiles[static_cast<std::size_t>(variant.stage)]}, defines, {});
     if (!program)

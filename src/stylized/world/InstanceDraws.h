@@ -25,6 +25,7 @@ struct DrawSlot {
     std::uint32_t skinnedStream = 0;  ///< Index into the instance's skinned streams; nothing unless skinned.
     std::uint32_t deformedStream = 0; ///< Index into its deformed streams; nothing unless isDeformed.
     bool isDeformed = false;          ///< Drawn from vertices of the instance's own.
+    bool isHidden = false;            ///< Left out of frames and boxes: somebody has switched its node off.
 };
 
 /// The slots of one node: [first, first + count).

@@ -158,6 +158,8 @@ void RenderExtractor::extractInstance(const ExtractSource& source, std::uint32_t
     for (std::size_t n = 0; n < worlds.size(); ++n) {
         const DrawSlotRange& range = source.nodeSlots[n];
         for (const DrawSlot& slot : source.slots.subspan(range.first, range.count)) {
+            if (slot.isHidden)
+                continue;
             RenderItem item = slot.item;
             item.instance = instance;
             if (slot.isSkinned && !source.nodePalettes[n].isReady) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace stylized::world {
@@ -28,6 +29,16 @@ float largestScaleOf(std::span<const math::Affine> palette, const asset::StreamJ
     for (const asset::JointBounds& joint : joints.joints)
         scale = std::max(scale, math::largestScale(palette[joint.joint]));
     return scale;
+}
+
+/// What `work` gives; adds how long it took to `seconds`.
+template <class Work>
+Result<void> timed(double& seconds, const Work& work)
+{
+    const auto start = std::chrono::steady_clock::now();
+    Result<void> done = work();
+    seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return done;
 }
 
 DrawGeometry geometryOf(const runtime::RuntimeScene& twin)
@@ -93,20 +104,46 @@ glm::mat4 SceneInstance::worldFromInstance() const noexcept
     return facing_ == asset::Facing::MinusZ ? worldFromPlacement_ * halfTurn() : worldFromPlacement_;
 }
 
-Result<void> SceneInstance::update(double deltaSeconds)
+void SceneInstance::setNodeVisible(NodeIndex node, bool isVisible) noexcept
 {
-    player_.update(deltaSeconds, scene(), pose_);
-    if (pose_.isDirty() && !pose_.updateWorldMatrices()) {
-        setPalettesReady(false);
-        return fail(ErrorCode::ValueNotFinite, {}, "expected finite world matrices in the pose");
-    }
+    const DrawSlotRange range = draws_.nodeSlots()[node.value];
+    for (DrawSlot& slot : draws_.slots().subspan(range.first, range.count))
+        slot.isHidden = !isVisible;
+}
+
+bool SceneInstance::isNodeVisible(NodeIndex node) const noexcept
+{
+    const DrawSlotRange range = draws_.nodeSlots()[node.value];
+    return range.count > 0 && !draws_.slots()[range.first].isHidden;
+}
+
+Result<void> SceneInstance::update(double deltaSeconds, UpdateTimes* times)
+{
+    UpdateTimes unread;
+    UpdateTimes& spent = times ? *times : unread;
+    if (Result<void> posed = timed(spent.animation, [&] { return updatePose(deltaSeconds); }); !posed)
+        return posed;
     face_.update(pose_);
-    materials_.applyExpressions(face_.expressionWeights());
     const bool isCurrent = pose_.version() == appliedPoseVersion_ && face_.morphs().version() == appliedMorphVersion_;
     if (!isCurrent)
         setPalettesReady(false);
-    if (Result<void> updated = updatePalettes(); !updated)
+    if (Result<void> updated = timed(spent.skinning, [&] { return updatePalettes(); }); !updated)
         return updated;
+    return timed(spent.morph, [&] { return updateVertices(isCurrent); });
+}
+
+Result<void> SceneInstance::updatePose(double deltaSeconds)
+{
+    player_.update(deltaSeconds, scene(), pose_);
+    if (!pose_.isDirty() || pose_.updateWorldMatrices())
+        return {};
+    setPalettesReady(false);
+    return fail(ErrorCode::ValueNotFinite, {}, "expected finite world matrices in the pose");
+}
+
+Result<void> SceneInstance::updateVertices(bool isCurrent)
+{
+    materials_.applyExpressions(face_.expressionWeights());
     if (Result<void> deformed = deform(); !deformed)
         return deformed;
     if (isCurrent)
@@ -207,6 +244,8 @@ math::Bounds SceneInstance::worldBounds() const noexcept
     math::Bounds bounds;
     const glm::mat4 world = worldFromInstance();
     for (const DrawSlot& slot : draws_.slots()) {
+        if (slot.isHidden)
+            continue;
         if (slot.isSkinned)
             bounds.include(math::transformed(draws_.skinnedStreams()[slot.skinnedStream].bounds, world));
         else if (const glm::mat4* node = pose_.worldMatrix(slot.item.node))

@@ -28,6 +28,13 @@
 
 namespace stylized::world {
 
+/// Where the time of SceneInstance::update() goes, in seconds of the clock.
+struct UpdateTimes {
+    double animation = 0; ///< Player and world matrices.
+    double skinning = 0;  ///< Palettes.
+    double morph = 0;     ///< Materials, deformed vertices and bounds.
+};
+
 /// One living character: a file's asset and its twin on the GPU, both shared with other instances, and what this one
 /// has for itself: where it stands, its pose, its player, its face, its palettes, its deformed vertices, its materials.
 /// **Ownership**: not movable: the pose and the palettes are found by address. Arena and deformer must outlive it.
@@ -46,6 +53,7 @@ public:
 
     [[nodiscard]] const asset::SceneAsset& scene() const noexcept { return twin_->scene(); }
     [[nodiscard]] const runtime::RuntimeScene& twin() const noexcept { return *twin_; }
+    [[nodiscard]] const std::shared_ptr<const runtime::RuntimeScene>& sharedTwin() const noexcept { return twin_; }
     [[nodiscard]] animation::ScenePose& pose() noexcept { return pose_; }
     [[nodiscard]] const animation::ScenePose& pose() const noexcept { return pose_; }
     [[nodiscard]] animation::AnimationPlayer& player() noexcept { return player_; }
@@ -65,6 +73,10 @@ public:
     /// The file's space as it is, without the facing's turn: for reading geometry back in scene space.
     void setFacing(asset::Facing facing) noexcept { facing_ = facing; }
 
+    /// Whether the mesh of `node`, which has one, is drawn; those of nodes below it are not concerned.
+    void setNodeVisible(NodeIndex node, bool isVisible) noexcept;
+    [[nodiscard]] bool isNodeVisible(NodeIndex node) const noexcept;
+
     /// The placement after the turn that makes the file's facing +Z.
     [[nodiscard]] glm::mat4 worldFromInstance() const noexcept;
 
@@ -73,9 +85,10 @@ public:
     /// driver.
     /// **Errors**: ValueNotFinite where the pose has a matrix that is not finite; GraphicsFailed where a palette cannot
     /// be uploaded or a stream not be deformed. Skinned primitives are not drawn until a later update succeeds.
-    [[nodiscard]] Result<void> update(double deltaSeconds);
+    /// - `times`, where given, has what each part took added to it.
+    [[nodiscard]] Result<void> update(double deltaSeconds, UpdateTimes* times = nullptr);
 
-    /// A box around all that is drawn, in the current pose.
+    /// A box around all that is drawn and visible, in the current pose.
     /// **Space**: world.
     [[nodiscard]] math::Bounds worldBounds() const noexcept;
 
@@ -86,6 +99,8 @@ private:
     SceneInstance(std::shared_ptr<const runtime::RuntimeScene> twin, runtime::PaletteArena& arena,
                   runtime::SkinningPaletteSet palettes, const SkinningOptions& skinning, Look look);
     Result<void> makeMeshInstance(runtime::Deformer& deformer);
+    Result<void> updatePose(double deltaSeconds);
+    Result<void> updateVertices(bool isCurrent);
     Result<void> updatePalettes();
     void updateMorphStates() noexcept;
     Result<void> deform();

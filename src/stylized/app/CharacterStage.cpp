@@ -1,0 +1,107 @@
+#include "stylized/app/CharacterStage.h"
+
+#include <stylized/core/Assert.h>
+
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+namespace stylized::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+} // namespace
+
+Result<std::unique_ptr<CharacterStage>> CharacterStage::create(graphics::Context& context)
+{
+    std::unique_ptr<CharacterStage> stage(new CharacterStage(context));
+    Result<std::unique_ptr<renderer::FramePipeline>> pipeline = renderer::FramePipeline::create(context);
+    if (!pipeline)
+        return fail(std::move(pipeline).error());
+    stage->pipeline_ = *std::move(pipeline);
+    stage->presenter_ = std::make_unique<renderer::Presenter>(context, stage->pipeline_->shaders());
+    return stage;
+}
+
+Result<world::SceneInstance*> CharacterStage::add(std::shared_ptr<const runtime::RuntimeScene> twin,
+                                                  const world::SkinningOptions& skinning, world::Look look)
+{
+    Result<std::unique_ptr<world::SceneInstance>> instance =
+        world::SceneInstance::create(std::move(twin), arena_, deformer_, skinning, look);
+    if (!instance)
+        return fail(std::move(instance).error());
+    instances_.push_back(*std::move(instance));
+    return instances_.back().get();
+}
+
+Result<world::SceneInstance*> CharacterStage::replace(std::size_t index,
+                                                      std::shared_ptr<const runtime::RuntimeScene> twin,
+                                                      const world::SkinningOptions& skinning, world::Look look)
+{
+    STYLIZED_ASSERT(index < instances_.size(), "a character that is there");
+    Result<world::SceneInstance*> added = add(std::move(twin), skinning, look);
+    if (!added)
+        return added;
+    std::swap(instances_[index], instances_.back());
+    remove(instances_.size() - 1);
+    return added;
+}
+
+void CharacterStage::remove(std::size_t index)
+{
+    STYLIZED_ASSERT(index < instances_.size(), "a character that is there");
+    instances_.erase(instances_.begin() + static_cast<std::ptrdiff_t>(index));
+    forgetItems();
+}
+
+/// Those of the last frame may point into an instance that is gone.
+void CharacterStage::forgetItems()
+{
+    world_ = {.camera = world_.camera, .light = world_.light, .timeSeconds = world_.timeSeconds};
+}
+
+Result<void> CharacterStage::update(double deltaSeconds, StageTimes* times)
+{
+    if (std::isfinite(deltaSeconds))
+        world_.timeSeconds += deltaSeconds;
+    for (const std::unique_ptr<world::SceneInstance>& instance : instances_)
+        if (Result<void> updated = instance->update(deltaSeconds, times ? &times->update : nullptr); !updated)
+            return updated;
+    return {};
+}
+
+math::Bounds CharacterStage::bounds() const noexcept
+{
+    math::Bounds bounds;
+    for (const std::unique_ptr<world::SceneInstance>& instance : instances_)
+        bounds.include(instance->worldBounds());
+    return bounds;
+}
+
+Result<renderer::FrameStats> CharacterStage::draw(const renderer::FrameOptions& options, StageTimes* times)
+{
+    const Clock::time_point start = Clock::now();
+    world_.aspect = static_cast<float>(options.width) / static_cast<float>(options.height);
+    world_.findsCasters = options.style.shadow.isOn;
+    world_.findsBones = options.style.channel == renderer::Channel::Joints;
+    sources_.clear();
+    for (const std::unique_ptr<world::SceneInstance>& instance : instances_)
+        sources_.push_back(instance->extractSource());
+    const world::ExtractFault fault = extractor_.extract(sources_, world_);
+    STYLIZED_ASSERT(fault == world::ExtractFault::None, "the parts of an instance belong together");
+    const double extraction = secondsSince(start);
+    Result<renderer::FrameStats> stats = pipeline_->execute(world_, options);
+    if (times) {
+        times->extraction += extraction;
+        times->pipeline += secondsSince(start) - extraction;
+    }
+    return stats;
+}
+
+} // namespace stylized::app

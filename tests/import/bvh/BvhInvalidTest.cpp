@@ -62,6 +62,17 @@ INSTANTIATE_TEST_SUITE_P(
                 ErrorCode::ValueInvalid, "line 1"}),
     [](const auto& param) { return std::string(param.param.name); });
 
+TEST(BvhInvalidText, OfSixteenBitsIsToldAsWhatItIs)
+{
+    using namespace std::string_view_literals;
+    for (const std::string_view text : {"\xFF\xFEH\0I\0"sv, "\xFE\xFF\0H\0I"sv, "H\0I\0"sv, "\0H\0I"sv}) {
+        const auto imported = readBvh(std::as_bytes(std::span(text)));
+        ASSERT_FALSE(imported);
+        EXPECT_EQ(imported.error().code, ErrorCode::FormatUnsupported);
+        EXPECT_EQ(imported.error().message, "it is text in UTF-16: save it as UTF-8 or plain text");
+    }
+}
+
 TEST(BvhInvalidDepth, JointsThatAreNestedWithoutEndAreRefused)
 {
     std::string text = "HIERARCHY ROOT a { OFFSET 0 0 0 ";

@@ -182,6 +182,37 @@ TEST(Bvh, ReadsKeywordsInAnyCaseAndColonsThatStandApart)
     EXPECT_TRUE(imported.report.contains(ReportCode::ClipConstant));
 }
 
+TEST(Bvh, ReadsNumbersThatFollowAColonAtOnce)
+{
+    const ImportedScene imported = read(replaced(replaced(kArm, "Frames: ", "Frames:"), "Time: ", "Time:"));
+    ASSERT_EQ(imported.scene.clips.size(), 1u);
+    EXPECT_EQ(imported.scene.clips[0].durationSeconds, 1.0);
+}
+
+TEST(Bvh, ReportsATurnNamedTwiceAndTurnsByBoth)
+{
+    const ImportedScene imported =
+        read("HIERARCHY\nROOT Hips { OFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Zrotation }\n"
+             "MOTION\nFrames: 2\nFrame Time: 1\n0 0 0\n30 0 60\n");
+    ASSERT_TRUE(imported.report.contains(ReportCode::ClipKeysInvalid));
+    const auto& entry = imported.report.entries()[0];
+    EXPECT_EQ(entry.place, "line 3");
+    EXPECT_EQ(entry.detail, "'Hips' has zrotation twice: it turns by both, in their order");
+    const auto& values = channelOf(imported.scene, 0, asset::AnimationTarget::Rotation)->values;
+    EXPECT_NEAR(values[6], 0.70710678f, kRounding); // 90 degrees about z
+    EXPECT_NEAR(values[7], 0.70710678f, kRounding);
+}
+
+TEST(Bvh, ReportsAJointWithoutName)
+{
+    const ImportedScene imported = read("HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nJOINT\n{\nOFFSET 1 0 0\n}\n}\n"
+                                        "MOTION\nFrames: 0\nFrame Time: 0.1\n");
+    ASSERT_EQ(imported.scene.nodes.size(), 2u);
+    EXPECT_EQ(imported.scene.nodes[1].name, "");
+    ASSERT_TRUE(imported.report.contains(ReportCode::ValueIgnored));
+    EXPECT_EQ(imported.report.entries()[0].detail, "a joint without a name: no motion of another file can find it");
+}
+
 TEST(Bvh, ReportsNumbersBehindTheLastFrame)
 {
     EXPECT_TRUE(read(std::string(kArm) + "1 2 3\n").report.contains(ReportCode::DataTrailing));

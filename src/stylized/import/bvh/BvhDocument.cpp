@@ -84,6 +84,9 @@ Result<void> Parser::openJoint(bool isEndSite)
     joint.name = isEndSite ? document_.joints[open_.back()].name + "_End" : std::string(name);
     if (joint.name.empty() && text_.peek() != "{")
         joint.name = text_.next();
+    if (joint.name.empty())
+        report_.add(ReportCode::ValueIgnored, Severity::Warning, text_.place(),
+                    "a joint without a name: no motion of another file can find it");
     if (const auto done = text_.expect("{"); !done)
         return done;
     if (open_.size() >= kMaxDepth)
@@ -129,9 +132,12 @@ Result<void> Parser::readChannels(Joint& joint)
         if (known == kChannelNames.end())
             return text_.failExpected("a channel such as Xposition or Zrotation", text_.peek());
         const auto channel = static_cast<Channel>(known - kChannelNames.begin());
-        if (!isRotation(channel) &&
-            std::find(joint.channels.begin(), joint.channels.end(), channel) != joint.channels.end())
-            return text_.failHere(ErrorCode::ValueInvalid, fmt::format("'{}' has {} twice", joint.name, *known));
+        if (std::find(joint.channels.begin(), joint.channels.end(), channel) != joint.channels.end()) {
+            if (!isRotation(channel))
+                return text_.failHere(ErrorCode::ValueInvalid, fmt::format("'{}' has {} twice", joint.name, *known));
+            report_.add(ReportCode::ClipKeysInvalid, Severity::Warning, text_.place(),
+                        fmt::format("'{}' has {} twice: it turns by both, in their order", joint.name, *known));
+        }
         joint.channels.push_back(channel);
     }
     document_.channelCount += *count;
@@ -140,7 +146,7 @@ Result<void> Parser::readChannels(Joint& joint)
 
 Result<void> Parser::expectWithColon(std::string_view keyword)
 {
-    if (text_.take(fmt::format("{}:", keyword)))
+    if (text_.takeBeginning(fmt::format("{}:", keyword)))
         return {};
     if (const auto done = text_.expect(keyword); !done)
         return done;
@@ -194,6 +200,11 @@ Result<void> Parser::readFrames()
 
 Result<Document> parse(std::string_view text, ImportReport& report)
 {
+    // With its byte order mark, or the first letter in either order of bytes.
+    constexpr std::string_view kWide[] = {{"\xFF\xFE"}, {"\xFE\xFF"}, {"H\0", 2}, {"\0H", 2}};
+    for (const std::string_view beginning : kWide)
+        if (text.starts_with(beginning))
+            return fail(ErrorCode::FormatUnsupported, "byte 0", "it is text in UTF-16: save it as UTF-8 or plain text");
     return Parser(text, report).run();
 }
 

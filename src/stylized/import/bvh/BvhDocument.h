@@ -51,7 +51,8 @@ inline constexpr std::size_t kMaxDepth = 1024;
 
 /// Parses a BVH file. Keywords may have any case and their colons may stand apart; there may be several roots, and any
 /// joint may have position channels.
-/// **Errors**: ValueMissing, ValueInvalid, ValueNotFinite, FileTruncated, SizeImplausible; the place is a line.
+/// **Errors**: FormatUnsupported (UTF-16), ValueMissing, ValueInvalid, ValueNotFinite, FileTruncated, SizeImplausible;
+/// the place is a line.
 /// **Source**: the format as Biovision's hierarchy files have it; there is no standard.
 [[nodiscard]] Result<Document> parse(std::string_view text, ImportReport& report);
 

@@ -85,6 +85,14 @@ bool Text::take(std::string_view keyword) noexcept
     return false;
 }
 
+bool Text::takeBeginning(std::string_view keyword) noexcept
+{
+    if (!equalsIgnoringCase(peek().substr(0, keyword.size()), keyword))
+        return false;
+    at_ += keyword.size();
+    return true;
+}
+
 Result<void> Text::expect(std::string_view keyword)
 {
     if (!take(keyword))

@@ -23,7 +23,9 @@ public:
 
     /// Takes the next word where it is `keyword` (given in lower case), letter case aside; a colon may be part of it.
     [[nodiscard]] bool take(std::string_view keyword) noexcept;
-    /// The same, or an error that says what was expected.
+    /// Takes only that beginning of the next word, as of "Frames:2".
+    [[nodiscard]] bool takeBeginning(std::string_view keyword) noexcept;
+    /// Takes the whole keyword, or fails and says what was expected.
     [[nodiscard]] Result<void> expect(std::string_view keyword);
 
     /// A finite number.

@@ -162,8 +162,9 @@ private:
         const std::uint64_t elementsPerKey = channel.groupsPerKey() * (isWeights ? channel.componentCount : 1);
         if (accessor->count() != channel.times.size() * elementsPerKey)
             return fail(ErrorCode::ValueInvalid, reference.pointer(),
-                        fmt::format("expected {} elements for {} keys, found {}", channel.times.size() * elementsPerKey,
-                                    channel.times.size(), accessor->count()));
+                        fmt::format("expected {} elements for {} {}, found {}", channel.times.size() * elementsPerKey,
+                                    channel.times.size(), channel.times.size() == 1 ? "key" : "keys",
+                                    accessor->count()));
         if (format.componentType != ComponentType::Float && !format.isNormalized)
             document_.report().add(ReportCode::ClipKeysInvalid, Severity::Warning, reference.pointer(),
                                    "expected floats or normalized integers, integers are taken as they are");

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <dirent.h>
+#include <filesystem>
+#include <fstream>
 #include <signal.h>
 #include <string>
 #include <string_view>
@@ -44,7 +46,13 @@ void handOver(const std::vector<std::byte>& bytes)
     }
 }
 
-void behave(std::string_view behaviour)
+[[noreturn]] void sleepForever()
+{
+    for (;;)
+        ::pause();
+}
+
+void behave(std::string_view behaviour, const std::filesystem::path& file)
 {
     if (behaviour == "descriptors")
         handOver(handover::pack(stylized::fail(stylized::ErrorCode::ValueInvalid, "", openDescriptors())));
@@ -53,8 +61,10 @@ void behave(std::string_view behaviour)
     else if (behaviour == "sleep" || behaviour == "sleep in the dark") {
         if (behaviour != "sleep")
             ::close(isolation::kLifeDescriptor);
-        for (;;)
-            ::pause();
+        sleepForever();
+    } else if (behaviour == "tell and sleep") {
+        std::ofstream(file.string() + ".pid") << ::getpid() << std::endl;
+        sleepForever();
     } else if (behaviour == "spin")
         for (volatile bool forever = true; forever;) {
         }
@@ -78,7 +88,7 @@ int main(int argc, char** argv)
     try {
         if (std::string_view(behaviour) == "bomb")
             allocateWithoutEnd();
-        behave(behaviour);
+        behave(behaviour, task->path);
     } catch (const std::bad_alloc&) {
         return isolation::kExitOutOfMemory;
     }

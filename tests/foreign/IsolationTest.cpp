@@ -10,6 +10,10 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <fstream>
+#include <signal.h>
+#include <string>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -75,6 +79,7 @@ TEST_F(Isolation, AHelperThatHangsIsStoppedAtTheWallLimit)
         const auto imported = importWith(behaviour);
         ASSERT_FALSE(imported);
         EXPECT_EQ(imported.error().code, ErrorCode::ImportTimedOut) << behaviour;
+        EXPECT_THAT(imported.error().message, HasSubstr("stopped after 0.1 s, the limit"));
     }
 }
 
@@ -84,6 +89,44 @@ TEST_F(Isolation, AHelperThatSpinsIsStoppedAtTheLimitOfComputing)
     const auto imported = importWith("spin");
     ASSERT_FALSE(imported);
     EXPECT_EQ(imported.error().code, ErrorCode::ImportTimedOut);
+    EXPECT_THAT(imported.error().message, HasSubstr("stopped after 1 s of computing, the limit"));
+}
+
+TEST_F(Isolation, AFileHasTimeByItsSize)
+{
+    options_.foreign.wallLimit = 100ms;
+    options_.foreign.secondsPerMebibyte = 1;
+    std::filesystem::resize_file(file_, 2 * 1024 * 1024 - 1);
+    const auto imported = importWith("sleep");
+    ASSERT_FALSE(imported);
+    EXPECT_THAT(imported.error().message, HasSubstr("stopped after 1.1 s, the limit"));
+}
+
+/// A program that is killed while its helper works leaves nobody behind.
+TEST_F(Isolation, AHelperDiesWithItsProgram)
+{
+    const pid_t program = ::fork();
+    if (program == 0) {
+        ::setenv("FAKE_HELPER", "tell and sleep", 1);
+        (void)loadScene(file_, options_);
+        ::_exit(0);
+    }
+    pid_t helper = 0; // which writes its number beside the file it is asked to read
+    for (int i = 0; i < 1000 && helper == 0; ++i) {
+        std::this_thread::sleep_for(10ms);
+        std::ifstream(file_.string() + ".pid") >> helper;
+    }
+    ASSERT_GT(helper, 0);
+    ::kill(program, SIGKILL);
+    ASSERT_EQ(::waitpid(program, nullptr, 0), program);
+    bool isGone = false;
+    for (int i = 0; i < 1000 && !isGone; ++i) {
+        std::this_thread::sleep_for(10ms);
+        std::string state;
+        std::ifstream(fmt::format("/proc/{}/stat", helper)) >> state >> state >> state;
+        isGone = state.empty() || state == "Z";
+    }
+    EXPECT_TRUE(isGone);
 }
 
 TEST_F(Isolation, AHelperThatHidesIsKilledAllTheSame)

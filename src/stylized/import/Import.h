@@ -24,8 +24,9 @@ struct ForeignOptions {
     /// The helper program. Empty: what the environment variable STYLIZED_IMPORT names, else stylized-import beside the
     /// running program.
     std::filesystem::path helper;
-    std::chrono::milliseconds wallLimit{120'000};
-    std::uint32_t cpuSeconds = 60;
+    std::chrono::milliseconds wallLimit{60'000}; ///< For a small file, as is the next.
+    std::uint32_t cpuSeconds = 10;
+    std::uint32_t secondsPerMebibyte = 2; ///< Added to both limits for every whole MiB of the file.
     std::uint32_t memoryMebibytes = 4096;
     /// For embedders that trust their files: reads in this process instead, such as foreign::readForeign.
     std::function<Result<ImportedScene>(const std::filesystem::path&, const ImportOptions&)> inProcess;

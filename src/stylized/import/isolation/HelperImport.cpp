@@ -7,8 +7,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <signal.h>
+#include <string_view>
 #include <system_error>
 
 namespace stylized::import::isolation {
@@ -17,11 +21,26 @@ namespace {
 constexpr const char* kHelperName = "stylized-import";
 constexpr const char* kHelperVariable = "STYLIZED_IMPORT";
 
-tl::unexpected<Error> failTime(const ForeignOptions& options)
+constexpr std::uint64_t kBytesPerMebibyte = 1024ull * 1024ull;
+/// Nobody waits longer, however large the file is.
+constexpr std::uint64_t kMostSeconds = 3600;
+
+/// The options with the limits of time that a file of this size has.
+ImportOptions withLimitsFor(std::uint64_t fileBytes, ImportOptions options)
 {
-    return fail(ErrorCode::ImportTimedOut, kHelperPlace,
-                fmt::format("reading it was stopped at the limit of {} s ({} s of computing)",
-                            options.wallLimit.count() / 1000, options.cpuSeconds));
+    const std::uint64_t more =
+        std::min(fileBytes / kBytesPerMebibyte * options.foreign.secondsPerMebibyte, kMostSeconds);
+    options.foreign.cpuSeconds += static_cast<std::uint32_t>(more);
+    options.foreign.wallLimit += std::chrono::seconds(more);
+    return options;
+}
+
+tl::unexpected<Error> failTime(double seconds, std::string_view kind)
+{
+    return fail(
+        ErrorCode::ImportTimedOut, kHelperPlace,
+        fmt::format("reading it was stopped after {:g} s{}, the limit for a file of its size: it may be damaged",
+                    seconds, kind));
 }
 
 /// What an end that is no orderly exit means to the user.
@@ -29,13 +48,13 @@ tl::unexpected<Error> failEnd(const ChildEnd& end, const ForeignOptions& options
 {
     switch (end.cause) {
     case ChildEnd::Cause::Cancelled: return fail(ErrorCode::ImportCancelled, kHelperPlace, "reading it was cancelled");
-    case ChildEnd::Cause::TimedOut: return failTime(options);
+    case ChildEnd::Cause::TimedOut: return failTime(double(options.wallLimit.count()) / 1000.0, {});
     case ChildEnd::Cause::Signalled:
         if (end.number == SIGXCPU)
-            return failTime(options);
+            return failTime(options.cpuSeconds, " of computing");
         if (end.number == SIGXFSZ)
             return fail(ErrorCode::ImportTooLarge, kHelperPlace,
-                        fmt::format("what is in it exceeds the limit of {} MiB", options.memoryMebibytes));
+                        fmt::format("what is in it exceeds the limit of {} MiB of memory", options.memoryMebibytes));
         return fail(
             ErrorCode::ImportCrashed, kHelperPlace,
             fmt::format("the file is damaged in a way that its reader does not survive (signal {})", end.number));
@@ -43,7 +62,7 @@ tl::unexpected<Error> failEnd(const ChildEnd& end, const ForeignOptions& options
     }
     if (end.number == kExitOutOfMemory)
         return fail(ErrorCode::ImportTooLarge, kHelperPlace,
-                    fmt::format("reading it needs more than the limit of {} MiB", options.memoryMebibytes));
+                    fmt::format("reading it needs more than the limit of {} MiB of memory", options.memoryMebibytes));
     return fail(ErrorCode::ImportCrashed, kHelperPlace,
                 fmt::format("the import helper gave up (exit code {})", end.number));
 }
@@ -61,10 +80,12 @@ std::filesystem::path findHelper(const ForeignOptions& options)
     return program.parent_path() / kHelperName;
 }
 
-Result<ImportedScene> importInHelper(const std::filesystem::path& path, const ImportOptions& options)
+Result<ImportedScene> importInHelper(const std::filesystem::path& path, const ImportOptions& asked)
 {
-    const std::filesystem::path helper = findHelper(options.foreign);
+    const std::filesystem::path helper = findHelper(asked.foreign);
     std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(path, error);
+    const ImportOptions options = withLimitsFor(error ? 0 : size, asked);
     if (!std::filesystem::is_regular_file(helper, error))
         return fail(ErrorCode::HelperUnavailable, kHelperPlace,
                     fmt::format("files of this kind are read by the program {}, which is not there", helper.string()));

@@ -1,9 +1,14 @@
 #include "stylized/import/isolation/Limits.h"
 
+#include "stylized/import/isolation/ChildProcess.h"
+
 #include <cstdint>
+#include <cstdlib>
+#include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 namespace stylized::import::isolation {
 namespace {
@@ -28,6 +33,10 @@ void limitThisProcess(const ForeignOptions& options) noexcept
 {
     const std::uint64_t bytes = options.memoryMebibytes * kBytesPerMebibyte;
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    // The parent may have died before that: then nobody holds the other end of the pipe.
+    pollfd life{kLifeDescriptor, 0, 0};
+    if (::poll(&life, 1, 0) > 0 && (life.revents & POLLERR) != 0)
+        ::_exit(EXIT_FAILURE);
     limit(RLIMIT_CORE, 0, 0);
     // At the soft limit comes SIGXCPU, which says what it is; at the hard one SIGKILL.
     limit(RLIMIT_CPU, options.cpuSeconds, std::uint64_t{options.cpuSeconds} + 1);

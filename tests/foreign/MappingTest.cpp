@@ -1,11 +1,14 @@
 #include "support/TemporaryDirectory.h"
 
 #include <stylized/foreign/Animations.h>
+#include <stylized/foreign/Losses.h>
 #include <stylized/foreign/Meshes.h>
 #include <stylized/foreign/MorphKeys.h>
+#include <stylized/foreign/ObjText.h>
 #include <stylized/foreign/ReadForeign.h>
 #include <stylized/foreign/Space.h>
 #include <stylized/foreign/TextureFiles.h>
+#include <stylized/foreign/XmlFault.h>
 
 #include <assimp/scene.h>
 #include <gmock/gmock.h>
@@ -13,6 +16,10 @@
 
 #include <limits>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 /// Scenes as Assimp may hand them out, good and bad.
 namespace stylized::foreign {
@@ -359,12 +366,125 @@ TEST(ReadForeign, MaterialsBecomeLinearAndFindTheirPictures)
 TEST(ReadForeign, WhatIsNoSuchFileIsAnErrorInAssimpsWords)
 {
     const test::TemporaryDirectory folder;
-    const auto imported = readForeign(folder.write("a.dae", "<COLLADA"), {});
+    const auto imported =
+        readForeign(folder.write("a.stl", "solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 zero 0\n"), {});
     ASSERT_FALSE(imported);
     EXPECT_EQ(imported.error().code, ErrorCode::ContainerInvalid);
-    EXPECT_THAT(imported.error().message, HasSubstr("Collada"));
+    EXPECT_THAT(imported.error().message, HasSubstr("expected valid STL, and its reader says: "));
     EXPECT_FALSE(readForeign(folder.path() / "none.fbx", {}));
     EXPECT_FALSE(readForeign(folder.write("a.pmx", "PMX "), {}));
+}
+
+TEST(ReadForeign, XmlThatIsNotWellFormedIsToldWithItsLine)
+{
+    const test::TemporaryDirectory folder;
+    const auto imported =
+        readForeign(folder.write("a.dae", "<?xml version=\"1.0\"?>\n<COLLADA>\n<scene>\n</COLLADA>\n"), {});
+    ASSERT_FALSE(imported);
+    EXPECT_EQ(imported.error().code, ErrorCode::ContainerInvalid);
+    EXPECT_EQ(imported.error().place, "line 4");
+    EXPECT_EQ(imported.error().message, "expected </scene> for line 3, found </COLLADA>");
+}
+
+struct BadXml {
+    std::string_view text;
+    std::size_t line;
+    const char* message;
+};
+
+TEST(XmlFault, IsTheFirstThatDoesNotClose)
+{
+    const BadXml bad[] = {
+        {"<a>\n<b/>\n", 3, "expected </a> for line 1, found the end of the file"},
+        {"<a>\n</a>\n</b>", 3, "expected no </b>: nothing is open there"},
+        {"<a>\n<b x=\"1></b></a>", 2, "expected a value in quotes for 'x' of <b>"},
+        {"<a>\n<b x></b></a>", 2, "expected a value in quotes for 'x' of <b>"},
+        {"<a>\n<b \n<c/></b></a>", 3, "expected '>' of <b"},
+        {"<a>\n<!-- b\n</a>", 2, "expected the end of a comment, '-->'"},
+        {"<a>\n<", 2, "expected a name behind '<'"},
+        {"<a></a", 1, "expected '>' behind </a"},
+        {"<?xml version=\"1.0\"?>\n", 2, "expected an element, found none"},
+    };
+    for (const BadXml& xml : bad) {
+        const auto fault = findXmlFault(xml.text);
+        ASSERT_TRUE(fault) << xml.text;
+        EXPECT_EQ(fault->line, xml.line) << xml.text;
+        EXPECT_EQ(fault->message, xml.message) << xml.text;
+    }
+    EXPECT_FALSE(findXmlFault("<?xml?><!DOCTYPE a>\n<a b = '>' c=\"</a>\"><!-- </b> --><![CDATA[<c>]]><b/></a >\n"));
+}
+
+TEST(ObjText, MayBeWrittenAsProgramsWriteIt)
+{
+    EXPECT_TRUE(
+        checkObj("# v x\nmtllib a b.mtl\r\nv +1 -.5 2.e-5 1\nv 1 1.#QNAN 0 # v x\nv 0 0 \\\n 0\nvt 0.5\nvn 0 0 1\n"
+                 "o x\nf 1/1/1 2//1 -1\nf 1 2 4\nl 1 2\np 3\ns off\nv 0 0 0\n"));
+}
+
+TEST(ObjText, OfWhatIsNoNumberIsRefusedWithItsLine)
+{
+    const std::pair<const char*, const char*> bad[] = {
+        {"v 0 0 0\nv 0 zero 0\n", "line 2: expected a number, found 'zero'"},
+        {"v 0 0\n", "line 1: expected 3 numbers, found 2"},
+        {"v 0 0 0\nf 1 1 x\n", "line 2: expected the number of a vertex, found 'x'"},
+        {"v 0 0 0\nvt 0\n\nf 1/y 1 1\n", "line 4: expected the number of a texture coordinate, found '1/y'"},
+        {"v 0 0 0\nf 0 1 1\n", "line 2: expected the number of a vertex, found '0'"},
+        {"v 0 0 0\nv 1 \\\n0 0\nf 1 2 9\n", "line 4: expected one of 2 vertices, found number 9"},
+        {"v 0 0 0\nf 1 1 -2\n", "line 2: expected one of 1 vertices, found number -2"},
+    };
+    for (const auto& [text, message] : bad) {
+        const Result<void> checked = checkObj(text);
+        ASSERT_FALSE(checked) << text;
+        EXPECT_EQ(toString(checked.error()), message);
+    }
+}
+
+/// The entries of a report as "place: detail".
+std::vector<std::string> told(const Result<import::ImportedScene>& imported)
+{
+    std::vector<std::string> lines;
+    if (!imported)
+        return {toString(imported.error())};
+    for (const import::ReportEntry& entry : imported->report.entries())
+        lines.push_back(toString(entry));
+    return lines;
+}
+
+TEST(ReadForeign, LossesOfSmallFormatsAreToldInTheReport)
+{
+    const test::TemporaryDirectory folder;
+    EXPECT_THAT(told(readForeign(
+                    folder.write("a.obj", "mtllib none.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\n"), {})),
+                ElementsAre("material library 'none.mtl': the file is not there: what it colours is plain",
+                            "material 'red': it is defined nowhere: it is plain"));
+    EXPECT_THAT(told(readForeign(folder.write("a.off", "OFF\n3 2 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n3 0 1 9\n"), {})),
+                ElementsAre("faces: faces name vertices that are not there: the last vertex stands in"));
+}
+
+TEST(Losses, WhatIsNotKnownIsToldInAssimpsWords)
+{
+    import::ImportReport report;
+    const std::vector<std::string> messages{"MD5: odd", "MD5: odd", "OBJ: No object detected to attach"};
+    reportComplaints(messages, report);
+    ASSERT_EQ(report.entries().size(), 1u);
+    EXPECT_EQ(toString(report.entries()[0]), "reader's complaint 1: MD5: odd (×2)");
+}
+
+TEST(Losses, CamerasAndLightsAreCounted)
+{
+    auto scene = sceneWith({});
+    scene->mNumCameras = 2;
+    scene->mCameras = new aiCamera* [2] { new aiCamera, new aiCamera };
+    scene->mNumLights = 1;
+    scene->mLights = new aiLight* [1] { new aiLight };
+    import::ImportReport report;
+    reportUnread(*scene, report);
+    ASSERT_EQ(report.entries().size(), 2u);
+    EXPECT_EQ(toString(report.entries()[0]),
+              "cameras: the file's cameras are not read: --view and --camera-position choose the view (×2)");
+    EXPECT_EQ(toString(report.entries()[1]),
+              "lights: the file's lights are not read: --light-direction and --light-color set the light");
+    EXPECT_EQ(report.entries()[0].severity, import::Severity::Info);
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "stylized/foreign/AssimpFile.h"
 
+#include "stylized/foreign/AssimpLog.h"
+
 #include <assimp/DefaultIOSystem.h>
 #include <assimp/config.h>
 #include <assimp/postprocess.h>
@@ -56,19 +58,21 @@ tl::unexpected<Error> failRead(const import::DetectedFormat& detected, std::stri
     if (reason.find("bad_alloc") != std::string_view::npos)
         return fail(ErrorCode::ImportTooLarge, "reader", "there is not enough memory for what it declares");
     return fail(ErrorCode::ContainerInvalid, "reader",
-                fmt::format("expected a {} file, and its reader says: {}", import::formatInfo(detected.format).name,
+                fmt::format("expected valid {}, and its reader says: {}", import::formatInfo(detected.format).name,
                             printable(reason.substr(0, kLongestReason))));
 }
 
 } // namespace
 
-AssimpFile::AssimpFile(std::unique_ptr<Assimp::Importer> importer, const aiScene* scene) noexcept
-    : importer_(std::move(importer)), scene_(scene)
+AssimpFile::AssimpFile(std::unique_ptr<Assimp::Importer> importer, const aiScene* scene,
+                       std::vector<std::string> complaints) noexcept
+    : importer_(std::move(importer)), scene_(scene), complaints_(std::move(complaints))
 {}
 
 Result<AssimpFile> AssimpFile::open(const std::filesystem::path& path, const import::DetectedFormat& detected)
 {
     try {
+        AssimpLog log;
         auto importer = std::make_unique<Assimp::Importer>();
         configure(*importer);
         std::string name = path.string();
@@ -80,7 +84,7 @@ Result<AssimpFile> AssimpFile::open(const std::filesystem::path& path, const imp
         const aiScene* scene = importer->ReadFile(name, aiProcess_Triangulate);
         if (scene == nullptr || scene->mRootNode == nullptr)
             return failRead(detected, importer->GetErrorString());
-        return AssimpFile(std::move(importer), scene);
+        return AssimpFile(std::move(importer), scene, log.take());
     } catch (const std::exception& thrown) {
         return failRead(detected, thrown.what());
     } catch (...) {

@@ -7,6 +7,8 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 struct aiScene;
 
@@ -20,12 +22,16 @@ public:
                                                  const import::DetectedFormat& detected);
 
     [[nodiscard]] const aiScene& scene() const noexcept { return *scene_; }
+    /// Its warnings and errors, in its own words.
+    [[nodiscard]] const std::vector<std::string>& complaints() const noexcept { return complaints_; }
 
 private:
-    AssimpFile(std::unique_ptr<Assimp::Importer> importer, const aiScene* scene) noexcept;
+    AssimpFile(std::unique_ptr<Assimp::Importer> importer, const aiScene* scene,
+               std::vector<std::string> complaints) noexcept;
 
     std::unique_ptr<Assimp::Importer> importer_; ///< Owns the scene.
     const aiScene* scene_;
+    std::vector<std::string> complaints_;
 };
 
 } // namespace stylized::foreign

@@ -6,10 +6,13 @@
 #include "stylized/foreign/Convert.h"
 #include "stylized/foreign/FbxClips.h"
 #include "stylized/foreign/FbxScan.h"
+#include "stylized/foreign/Losses.h"
 #include "stylized/foreign/Materials.h"
 #include "stylized/foreign/Meshes.h"
 #include "stylized/foreign/Nodes.h"
+#include "stylized/foreign/ObjText.h"
 #include "stylized/foreign/Space.h"
+#include "stylized/foreign/XmlFault.h"
 
 #include <stylized/import/assemble/Skins.h>
 #include <stylized/import/assemble/SmoothNormals.h>
@@ -21,8 +24,10 @@
 #include <fmt/format.h>
 
 #include <new>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace stylized::foreign {
@@ -90,10 +95,11 @@ Result<void> convertOther(const aiScene& source, import::FileFormat format, cons
 }
 
 /// - `file` is the whole file: what Assimp does not hand on is looked up in it.
-Result<import::ImportedScene> convert(const aiScene& source, const import::DetectedFormat& detected,
+Result<import::ImportedScene> convert(const AssimpFile& opened, const import::DetectedFormat& detected,
                                       std::span<const std::byte> file, const std::filesystem::path& path,
                                       const import::ImportOptions& options)
 {
+    const aiScene& source = opened.scene();
     import::ImportedScene out;
     asset::SceneAsset& scene = out.scene;
     scene.format = formatName(detected, source);
@@ -109,11 +115,26 @@ Result<import::ImportedScene> convert(const aiScene& source, const import::Detec
         nameColladaNodes(text, scene);
         reportColladaLosses(text, out.report);
     }
+    reportUnread(source, out.report);
+    if (detected.format != import::FileFormat::Fbx)
+        reportComplaints(opened.complaints(), out.report);
     if (scene.nodes.size() == 1 && scene.meshes.empty())
         return fail(ErrorCode::SceneEmpty, "nodes", "expected nodes, meshes or motions, found none");
     if (const std::string broken = asset::findBrokenPromise(scene); !broken.empty())
         return fail(ErrorCode::ValueInvalid, "reader", "what its reader makes of it contradicts itself: " + broken);
     return out;
+}
+
+/// Assimp tells no line of XML that is not well-formed.
+Error withLine(Error error, import::FileFormat format, std::string_view text)
+{
+    if (format != import::FileFormat::Collada || error.code != ErrorCode::ContainerInvalid)
+        return error;
+    if (std::optional<XmlFault> fault = findXmlFault(text)) {
+        error.place = fmt::format("line {}", fault->line);
+        error.message = std::move(fault->message);
+    }
+    return error;
 }
 
 } // namespace
@@ -130,10 +151,14 @@ Result<import::ImportedScene> readForeign(const std::filesystem::path& path, con
         const import::DetectedFormat detected = import::detectFormat(**bytes, path);
         if (const Result<void> readable = import::checkReadable(detected); !readable)
             return fail(readable.error());
+        const std::string_view text(reinterpret_cast<const char*>((*bytes)->data()), (*bytes)->size());
+        if (detected.format == import::FileFormat::Obj)
+            if (const Result<void> checked = checkObj(text); !checked)
+                return fail(checked.error());
         const Result<AssimpFile> opened = AssimpFile::open(path, detected);
         if (!opened)
-            return fail(opened.error());
-        return convert(opened->scene(), detected, **bytes, path, options);
+            return fail(withLine(opened.error(), detected.format, text));
+        return convert(*opened, detected, **bytes, path, options);
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::ImportTooLarge, "reader", "there is not enough memory for what it holds");
     }

@@ -3,6 +3,7 @@
 #include "stylized/import/handover/HandOver.h"
 #include "stylized/import/isolation/ChildProcess.h"
 #include "stylized/import/isolation/HelperArguments.h"
+#include "stylized/import/isolation/Limits.h"
 #include "stylized/import/isolation/MemoryFile.h"
 
 #include <fmt/format.h>
@@ -21,7 +22,6 @@ namespace {
 constexpr const char* kHelperName = "stylized-import";
 constexpr const char* kHelperVariable = "STYLIZED_IMPORT";
 
-constexpr std::uint64_t kBytesPerMebibyte = 1024ull * 1024ull;
 /// Nobody waits longer, however large the file is.
 constexpr std::uint64_t kMostSeconds = 3600;
 

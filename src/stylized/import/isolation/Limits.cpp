@@ -13,8 +13,6 @@
 namespace stylized::import::isolation {
 namespace {
 
-constexpr std::uint64_t kBytesPerMebibyte = 1024ull * 1024ull;
-
 #ifdef STYLIZED_SANITIZED
 constexpr bool kBoundsMemory = false;
 #else

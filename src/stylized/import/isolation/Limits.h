@@ -2,7 +2,11 @@
 
 #include <stylized/import/Import.h>
 
+#include <cstdint>
+
 namespace stylized::import::isolation {
+
+inline constexpr std::uint64_t kBytesPerMebibyte = 1024ull * 1024ull;
 
 /// Bounds what this process may take from now on: computing time, memory, the size of what it writes; no core dump; and
 /// it dies with its parent. For the helper, before it looks at the file.

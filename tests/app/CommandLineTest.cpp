@@ -82,7 +82,7 @@ TEST(CommandLine, ARepeatableOptionKeepsItsOrder)
 
 TEST(CommandLine, NamesWhatIsWrongInOneSentence)
 {
-    EXPECT_EQ(refusal({}), "expected a command: inspect, check, evaluate, render or sheet; see stylized --help");
+    EXPECT_EQ(refusal({}), "expected a command: inspect, check, evaluate, render, sheet or view; see stylized --help");
     EXPECT_EQ(refusal({"rendr", "a.glb"}), "'rendr' is no command (did you mean 'render'?); see stylized --help");
     EXPECT_EQ(refusal({"render"}), "expected a file's name: usage: stylized render FILE [options]");
     EXPECT_EQ(refusal({"render", "a.glb", "--backgruond", "#ffffff"}),

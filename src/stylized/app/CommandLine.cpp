@@ -22,7 +22,7 @@ std::string optionNames(const OptionSpec& option)
 
 std::string usage(const CommandSpec& command)
 {
-    return fmt::format("stylized {} FILE [options]", command.name);
+    return fmt::format("stylized {} {} [options]", command.name, command.takesManyFiles ? "[FILE…]" : "FILE");
 }
 
 /// What the words of one command are read into.
@@ -70,7 +70,10 @@ std::unique_ptr<CLI::App> makeApp(const CommandSpec& command, Reading& reading)
     auto app = std::make_unique<CLI::App>(std::string(command.summary));
     app->name("stylized " + std::string(command.name));
     app->set_help_flag("-h,--help");
-    app->add_option("FILE", reading.invocation.file);
+    if (command.takesManyFiles)
+        app->add_option("FILE", reading.invocation.files);
+    else
+        app->add_option("FILE", reading.invocation.file);
     app->allow_extras();
     for (const OptionSpec& option : optionTable())
         if ((option.commands & command.command) != 0)
@@ -125,6 +128,8 @@ Result<std::variant<Invocation, Information>> parseCommand(const CommandSpec& co
         return fail(reading.state.error());
     if (const std::vector<std::string> rest = app->remaining(); !rest.empty())
         return fail(unknownWord(command, rest.front()));
+    if (command.takesManyFiles)
+        return std::move(reading.invocation);
     const OptionSpec* instead = insteadOfFile(reading.invocation.values);
     if (reading.invocation.file.empty() && instead == nullptr)
         return fail(ErrorCode::UsageInvalid, {}, fmt::format("expected a file's name: usage: {}", usage(command)));
@@ -140,7 +145,7 @@ Result<std::variant<Invocation, Information>> parseCommandLine(std::span<const c
 {
     if (words.empty())
         return fail(ErrorCode::UsageInvalid, {},
-                    "expected a command: inspect, check, evaluate, render or sheet; see stylized --help");
+                    "expected a command: inspect, check, evaluate, render, sheet or view; see stylized --help");
     const std::string_view first = words[0];
     if (first == "-h" || first == "--help" || first == "help")
         return Information{programHelp()};

@@ -7,13 +7,15 @@
 #include <span>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace stylized::app {
 
 /// One command and all that was said to it.
 struct Invocation {
     Command command = kInspect;
-    std::string file;
+    std::string file;               ///< Of commands that take one.
+    std::vector<std::string> files; ///< Of those that take any number.
     OptionValues values;
 };
 

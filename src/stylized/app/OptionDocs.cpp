@@ -59,7 +59,8 @@ std::string optionDocs()
         "`STYLIZED_UPDATE_DOCS=1` before that test's program writes this file anew.\n\n"
         "| command | what it does |\n|---|---|\n";
     for (const CommandSpec& command : commandTable())
-        text += fmt::format("| `stylized {} FILE` | {} |\n", command.name, command.summary);
+        text += fmt::format("| `stylized {} {}` | {} |\n", command.name, command.takesManyFiles ? "[FILE…]" : "FILE",
+                            command.summary);
     text += "\n`--name value` and `--name=value` mean the same.\n";
     std::string_view group;
     for (const OptionSpec& option : optionTable()) {

@@ -68,7 +68,8 @@ std::string programHelp()
 
 std::string commandHelp(const CommandSpec& command)
 {
-    std::string text = fmt::format("{}\n\nUsage: stylized {} FILE [options]\n\n", command.summary, command.name);
+    std::string text = fmt::format("{}\n\nUsage: stylized {} {} [options]\n\n", command.summary, command.name,
+                                   command.takesManyFiles ? "[FILE…]" : "FILE");
     text +=
         entry("FILE", "The character file: .glb, .vrm, .fbx, .dae, .bvh and others; see stylized inspect --formats.");
     std::string_view group;

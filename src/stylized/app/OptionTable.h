@@ -20,13 +20,23 @@ enum class OptionType : std::uint8_t {
     Color,     ///< #rrggbb (sRGB) or r,g,b (linear).
 };
 
-/// The commands of the program, as bits of OptionSpec::commands.
-enum Command : std::uint8_t { kInspect = 1, kEvaluate = 2, kRender = 4, kSheet = 8, kCheck = 16, kAllCommands = 31 };
+/// The commands of the program, as bits of OptionSpec::commands. kView opens the viewer, a program of its own; all
+/// others need no window.
+enum Command : std::uint8_t {
+    kInspect = 1,
+    kEvaluate = 2,
+    kRender = 4,
+    kSheet = 8,
+    kCheck = 16,
+    kAllCommands = 31,
+    kView = 32
+};
 
 struct CommandSpec {
     Command command;
     std::string_view name;
-    std::string_view summary; ///< One sentence.
+    std::string_view summary;    ///< One sentence.
+    bool takesManyFiles = false; ///< Any number of files, none as well.
 };
 
 /// One thing a user can set. This row is the only place where it is written: the command line, docs/options.md and

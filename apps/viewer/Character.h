@@ -1,0 +1,82 @@
+#pragma once
+
+#include "MorphGroups.h"
+
+#include <stylized/import/ImportReport.h>
+#include <stylized/world/SceneInstance.h>
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stylized::viewer {
+
+/// Where a character stands.
+struct Placement {
+    glm::vec3 position{0.0f}; ///< Metres.
+    float turnDegrees = 0.0f; ///< Around the vertical axis, counter-clockwise from above.
+    float scale = 1.0f;
+
+    [[nodiscard]] glm::mat4 matrix() const noexcept;
+    friend bool operator==(const Placement&, const Placement&) = default;
+};
+
+/// What a reload brings back: all that people have set on a character, by name.
+struct CharacterMemory {
+    std::string clip; ///< Empty: none.
+    double time = 0;
+    double speed = 1;
+    bool isPlaying = true;
+    bool isLooping = true;
+    std::vector<std::pair<std::string, float>> morphs; ///< "node/target", set by hand.
+    std::vector<std::pair<std::string, float>> expressions;
+    Placement placement;
+};
+
+/// One open character beside what the stage holds of it.
+struct Character {
+    std::string path;
+    std::string name; ///< The file's, without folders.
+    import::ImportReport report;
+    bool showsBones = false;
+    world::SceneInstance* instance = nullptr; ///< The stage's, at the same index.
+    std::vector<MorphGroup> morphs;
+    std::vector<double> keyTimes; ///< Of the clip that is shown, rising, each once.
+    Placement placement;
+    std::optional<NodeIndex> selectedNode;
+    std::optional<MaterialIndex> selectedMaterial;
+    std::filesystem::file_time_type written; ///< The file's, when it was read.
+
+    [[nodiscard]] const asset::SceneAsset& scene() const { return instance->scene(); }
+
+    /// Plays a clip in a loop from its start, or shows the bind pose.
+    void setClip(std::optional<ClipIndex> clip);
+    [[nodiscard]] std::optional<ClipIndex> clip() const;
+    [[nodiscard]] double clipSeconds() const;
+    /// Goes to the key after (+1) or before (-1) the current time, and pauses. Stays where there is none.
+    void goToKey(int direction);
+    /// Goes on by so many frames of a thirtieth of a second, and pauses.
+    void stepFrames(int frames);
+
+    void setMorph(const MorphSlider& slider, float weight);
+    void releaseMorph(const MorphSlider& slider);
+    /// Every morph target and expression as clip and file have it.
+    void resetFace();
+
+    void setPlacement(const Placement& placement);
+
+    [[nodiscard]] CharacterMemory remember() const;
+    /// Sets again what is still there.
+    void recall(const CharacterMemory& memory);
+};
+
+/// Times of all keys of a clip, rising, each once.
+[[nodiscard]] std::vector<double> keyTimesOf(const asset::AnimationClipAsset& clip);
+
+} // namespace stylized::viewer

@@ -1,0 +1,285 @@
+#include "Program.h"
+
+#include "Files.h"
+
+#include <stylized/app/OutputFile.h>
+#include <stylized/app/Png.h>
+#include <stylized/core/Log.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace stylized::viewer {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+volatile std::sig_atomic_t stateIsAsked = 0;
+volatile std::sig_atomic_t endIsAsked = 0;
+
+double milliseconds(Clock::duration duration)
+{
+    return std::chrono::duration<double, std::milli>(duration).count();
+}
+
+/// Options that settings keep from one run to the next: not where one looks from, nor what one looks for.
+bool isKept(const app::OptionSpec& option)
+{
+    return hasControl(option) && option.name != "view" && option.name != "aov";
+}
+
+} // namespace
+
+Result<std::unique_ptr<Program>> Program::start(const app::Invocation& invocation)
+{
+    std::signal(SIGUSR1, [](int) { stateIsAsked = 1; });
+    for (const int signal : {SIGINT, SIGTERM})
+        std::signal(signal, [](int) { endIsAsked = 1; });
+    const Settings settings = Settings::load();
+    app::PictureSize size{static_cast<std::uint32_t>(settings.windowWidth),
+                          static_cast<std::uint32_t>(settings.windowHeight)};
+    if (invocation.values.isSet("size"))
+        size = invocation.values.get<app::PictureSize>("size");
+    Result<std::unique_ptr<Window>> window = Window::open("Stylized", size.width, size.height);
+    if (!window)
+        return fail(std::move(window).error());
+    Result<std::unique_ptr<graphics::Context>> context = graphics::Context::adoptCurrent({.isDebug = true});
+    if (!context)
+        return fail(std::move(context).error());
+    Result<std::unique_ptr<Viewer>> viewer = Viewer::create(**context);
+    if (!viewer)
+        return fail(std::move(viewer).error());
+    std::unique_ptr<Program> program(new Program(*std::move(window), *std::move(context), *std::move(viewer)));
+    if (Result<void> applied = program->applyInvocation(invocation, settings); !applied)
+        return fail(std::move(applied).error());
+    return program;
+}
+
+Program::Program(std::unique_ptr<Window> window, std::unique_ptr<graphics::Context> context,
+                 std::unique_ptr<Viewer> viewer)
+    : window_(std::move(window)), context_(std::move(context)), ui_(std::make_unique<Ui>(*window_)),
+      viewer_(std::move(viewer)), lastFrame_(Clock::now())
+{}
+
+Result<void> Program::applyInvocation(const app::Invocation& invocation, const Settings& settings)
+{
+    const app::OptionValues& values = invocation.values;
+    UiState& ui = ui_->state();
+    ui.settings = settings;
+    for (const auto& [name, text] : settings.options)
+        static_cast<void>(viewer_->options().set(name, text)); // a row may be gone: then nothing is set
+    viewer_->options().take(values);
+    viewer_->applyOptions();
+    viewer_->setLoadOptions({.maxInfluences = static_cast<std::uint32_t>(values.get<std::int64_t>("max-influences")),
+                             .faceFile = values.find<std::string>("face").value_or(""),
+                             .motion = values.find<std::string>("motion")});
+    const std::string panel = values.get<std::string>("panel");
+    ui.showsPanels = panel != "none";
+    for (std::size_t i = 0; i < kPanelNames.size(); ++i)
+        if (panel == kPanelNames[i])
+            ui.panel = static_cast<Panel>(i);
+    viewer_->setWatching(values.get<bool>("watch"));
+    statePath_ = values.find<std::string>("state-json");
+    screenshotPath_ = values.find<std::string>("screenshot");
+    if (const auto frames = values.find<std::int64_t>("frames"))
+        frameLimit_ = static_cast<std::uint64_t>(*frames);
+    viewer_->open(invocation.files, OpenMode::Add);
+    return {};
+}
+
+bool Program::isDone() const
+{
+    return window_->shouldClose() || endIsAsked != 0 || (frameLimit_ && frameCount_ >= *frameLimit_);
+}
+
+Result<void> Program::run()
+{
+    while (!isDone()) {
+        window_->pollEvents();
+        frame();
+        if (stateIsAsked != 0) {
+            stateIsAsked = 0;
+            if (Result<void> written = writeState(); !written)
+                return written;
+        }
+    }
+    if (recorder_.isRecording())
+        toggleRecording();
+    if (screenshotPath_) {
+        viewer_->draw(ui_->pictureArea());
+        ui_->draw();
+        if (Result<void> written = app::writePng(*screenshotPath_, windowPicture()); !written)
+            return written;
+    }
+    if (Result<void> written = writeState(); !written)
+        return written;
+    Settings& settings = ui_->state().settings;
+    settings.options.clear();
+    for (const auto& [name, text] : viewer_->options().texts())
+        if (const app::OptionSpec* option = app::findOption(name); isKept(*option))
+            settings.options[name] = text;
+    if (const Result<void> saved = settings.save(); !saved)
+        log::warning("settings are not kept: {}", toString(saved.error()));
+    return {};
+}
+
+void Program::frame()
+{
+    const Clock::time_point start = Clock::now();
+    const double interval = std::chrono::duration<double>(start - lastFrame_).count();
+    lastFrame_ = start;
+    ViewerCpuTimings& sample = viewer_->sample();
+    sample.frameIntervalMilliseconds = 1000 * interval;
+    openDropped();
+    viewer_->advance(recorder_.isRecording() ? 1 / Recorder::kFps : interval);
+    const Clock::time_point uiStart = Clock::now();
+    ui_->build(*viewer_);
+    const Clock::duration building = Clock::now() - uiStart;
+    if (!window_->isMinimised()) {
+        viewer_->draw(ui_->pictureArea());
+        const Clock::time_point uiDrawStart = Clock::now();
+        ui_->draw();
+        const Clock::time_point end = Clock::now();
+        sample.uiMilliseconds = milliseconds(building + (end - uiDrawStart));
+        sample.renderMilliseconds = milliseconds(end - uiStart);
+        record();
+        handleRequests();
+        window_->swapBuffers();
+        viewer_->timings().add(sample);
+        ui_->state().frameTimes.add(static_cast<float>(sample.frameIntervalMilliseconds));
+    }
+    rememberFiles();
+    updateTitle();
+    if (!viewer_->isBusy())
+        ++frameCount_;
+}
+
+void Program::openDropped()
+{
+    const std::vector<std::string> dropped = window_->takeDropped();
+    if (!dropped.empty())
+        viewer_->open(dropped, window_->isShiftDown() ? OpenMode::Add : OpenMode::Replace);
+}
+
+std::string Program::outputName(const char* kind, const char* extension) const
+{
+    const UiState& ui = ui_->state();
+    const std::string folder = ui.settings.pictureFolder.empty() ? defaultPictureFolder() : ui.settings.pictureFolder;
+    const std::string stem =
+        viewer_->selected() ? std::filesystem::path(viewer_->selected()->name).stem().string() : "stylized";
+    return unusedName(folder, stem + kind, extension);
+}
+
+void Program::savePicture(const asset::DecodedImage& picture, const char* kind)
+{
+    const std::string path = outputName(kind, "png");
+    if (const Result<void> written = app::writePng(path, picture); !written)
+        viewer_->showError(toString(written.error()));
+    else
+        ui_->state().notice = fmt::format("Saved {}", path);
+}
+
+asset::DecodedImage Program::windowPicture()
+{
+    const graphics::HostTurn turn(*context_);
+    const Window::Size size = window_->framebufferSize();
+    asset::DecodedImage picture;
+    picture.width = std::max(size.width, 1u);
+    picture.height = std::max(size.height, 1u);
+    std::vector<std::uint8_t> rows(std::size_t(4) * picture.width * picture.height);
+    context_->commands().read({0, 0, 0, picture.width, picture.height}, std::as_writable_bytes(std::span(rows)));
+    picture.rgba.resize(rows.size());
+    const std::size_t stride = std::size_t(4) * picture.width;
+    for (std::size_t y = 0; y < picture.height; ++y)
+        std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>((picture.height - 1 - y) * stride), stride,
+                    picture.rgba.begin() + static_cast<std::ptrdiff_t>(y * stride));
+    for (std::size_t i = 3; i < picture.rgba.size(); i += 4)
+        picture.rgba[i] = 255; // the window's alpha means nothing
+    return picture;
+}
+
+void Program::toggleRecording()
+{
+    if (recorder_.isRecording()) {
+        const std::string path = recorder_.path();
+        if (const Result<void> finished = recorder_.finish(); !finished)
+            viewer_->showError(toString(finished.error()));
+        else
+            ui_->state().notice = fmt::format("Saved {}", path);
+        return;
+    }
+    const graphics::HostFramebuffer area = ui_->pictureArea();
+    if (const Result<void> started = recorder_.start(outputName("", "mp4"), {area.width, area.height}); !started)
+        viewer_->showError(toString(started.error()));
+}
+
+void Program::record()
+{
+    if (recorder_.isRecording())
+        if (const Result<void> added = recorder_.add(viewer_->picture(false)); !added)
+            viewer_->showError(toString(added.error()));
+    ui_->state().isRecording = recorder_.isRecording();
+    ui_->state().recordedSeconds = recorder_.seconds();
+}
+
+void Program::handleRequests()
+{
+    const UiRequests requests = std::exchange(ui_->state().requests, {});
+    if (requests.takesPicture)
+        savePicture(viewer_->picture(false), "");
+    if (requests.takesTransparentPicture)
+        savePicture(viewer_->picture(true), "-transparent");
+    if (requests.takesWindowPicture)
+        savePicture(windowPicture(), "-window");
+    if (requests.togglesRecording)
+        toggleRecording();
+    if (requests.togglesFullscreen)
+        window_->setFullscreen(!window_->isFullscreen());
+    if (requests.quits)
+        window_->close();
+}
+
+void Program::rememberFiles()
+{
+    for (const std::string& path : viewer_->takeOpened())
+        ui_->state().settings.addRecentFile(path);
+    if (!window_->isFullscreen() && !window_->isMinimised()) {
+        const Window::Size size = window_->framebufferSize();
+        ui_->state().settings.windowWidth = static_cast<int>(size.width);
+        ui_->state().settings.windowHeight = static_cast<int>(size.height);
+    }
+}
+
+void Program::updateTitle()
+{
+    std::string title = viewer_->selected() ? viewer_->selected()->name + " – Stylized" : "Stylized";
+    if (title == title_)
+        return;
+    title_ = std::move(title);
+    window_->setTitle(title_);
+}
+
+Result<void> Program::writeState()
+{
+    if (!statePath_)
+        return {};
+    const Window::Size size = window_->framebufferSize();
+    Result<app::OutputFile> file = app::OutputFile::create(*statePath_);
+    if (!file)
+        return fail(file.error());
+    const std::string text =
+        stateJson(*viewer_, ui_->state(),
+                  {size.width, size.height, frameCount_, window_->isFullscreen(), window_->isMinimised()});
+    if (Result<void> written = file->write(std::string_view(text)); !written)
+        return written;
+    return file->commit();
+}
+
+} // namespace stylized::viewer

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "Recorder.h"
+#include "StateJson.h"
+#include "Ui.h"
+#include "Viewer.h"
+#include "Window.h"
+
+#include <stylized/app/CommandLine.h>
+#include <stylized/core/Result.h>
+#include <stylized/graphics/Context.h>
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace stylized::viewer {
+
+/// The program: a window, the viewer in it, and the loop that joins them.
+class Program {
+public:
+    /// **Errors**: those of Window::open, of adopting its context and of Viewer::create; UsageInvalid.
+    [[nodiscard]] static Result<std::unique_ptr<Program>> start(const app::Invocation& invocation);
+
+    /// Runs until the window is closed.
+    /// **Errors**: OutputUnwritable for what the command line asked to be written.
+    [[nodiscard]] Result<void> run();
+
+private:
+    Program(std::unique_ptr<Window> window, std::unique_ptr<graphics::Context> context, std::unique_ptr<Viewer> viewer);
+    [[nodiscard]] Result<void> applyInvocation(const app::Invocation& invocation, const Settings& settings);
+    void frame();
+    void openDropped();
+    void handleRequests();
+    void savePicture(const asset::DecodedImage& picture, const char* kind);
+    void toggleRecording();
+    void record();
+    void rememberFiles();
+    void updateTitle();
+    [[nodiscard]] bool isDone() const;
+    [[nodiscard]] asset::DecodedImage windowPicture();
+    [[nodiscard]] Result<void> writeState();
+    [[nodiscard]] std::string outputName(const char* kind, const char* extension) const;
+
+    std::unique_ptr<Window> window_;
+    std::unique_ptr<graphics::Context> context_;
+    std::unique_ptr<Ui> ui_;
+    std::unique_ptr<Viewer> viewer_;
+    Recorder recorder_;
+    std::optional<std::string> statePath_, screenshotPath_;
+    std::optional<std::uint64_t> frameLimit_;
+    std::uint64_t frameCount_ = 0;
+    std::string title_;
+    std::chrono::steady_clock::time_point lastFrame_;
+};
+
+} // namespace stylized::viewer

@@ -1,0 +1,168 @@
+#include "StateJson.h"
+
+#include "UiState.h"
+#include "Viewer.h"
+
+#include <stylized/app/JsonWriter.h>
+
+#include <array>
+
+namespace stylized::viewer {
+namespace {
+
+void writeVector(app::JsonWriter& json, std::string_view name, const glm::vec3& value)
+{
+    const std::array<float, 3> numbers{value.x, value.y, value.z};
+    json.key(name);
+    json.numbers(numbers);
+}
+
+void writeFace(app::JsonWriter& json, const Character& character)
+{
+    const animation::FaceState& face = character.instance->face();
+    json.key("morphs"); // those that show
+    json.beginObject();
+    for (const MorphGroup& group : character.morphs)
+        for (const MorphSlider& slider : group.sliders)
+            if (const float weight = shownWeight(slider, face); weight != 0.0f)
+                json.field(slider.name, weight);
+    json.endObject();
+    json.key("expressions");
+    json.beginObject();
+    for (std::size_t e = 0; e < character.scene().expressions.size(); ++e)
+        if (const float weight = face.expressionWeights()[e]; weight != 0.0f)
+            json.field(character.scene().expressions[e].name, weight);
+    json.endObject();
+}
+
+void writeMaterial(app::JsonWriter& json, const Character& character)
+{
+    if (character.scene().materials.empty())
+        return;
+    const MaterialIndex selected = character.selectedMaterial.value_or(MaterialIndex(0));
+    const world::MaterialState& materials = character.instance->materials();
+    json.key("material");
+    json.beginObject();
+    json.field("name", character.scene().material(selected).name);
+    json.field("version", materials.version(selected));
+    const glm::vec4 color = materials.shown(selected).baseColor;
+    writeVector(json, "baseColor", glm::vec3(color));
+    json.endObject();
+}
+
+void writeHidden(app::JsonWriter& json, const Character& character)
+{
+    json.key("hidden");
+    json.beginArray();
+    for (std::size_t n = 0; n < character.scene().nodes.size(); ++n)
+        if (character.scene().nodes[n].mesh.isValid() && !character.instance->isNodeVisible(NodeIndex(n)))
+            json.string(character.scene().nodes[n].name);
+    json.endArray();
+}
+
+void writeCharacter(app::JsonWriter& json, const Character& character)
+{
+    const animation::AnimationPlayer& player = character.instance->player();
+    json.beginObject();
+    json.field("path", character.path);
+    json.field("clip", player.clip() ? player.clip()->name : std::string());
+    json.field("clipSeconds", character.clipSeconds());
+    json.field("time", player.currentTime());
+    json.field("isPlaying", player.isPlaying());
+    json.field("isLooping", player.isLooping());
+    json.field("speed", player.playbackSpeed());
+    writeFace(json, character);
+    writeMaterial(json, character);
+    writeHidden(json, character);
+    writeVector(json, "position", character.placement.position);
+    json.field("turn", static_cast<double>(character.placement.turnDegrees));
+    json.field("scale", static_cast<double>(character.placement.scale));
+    json.field("selectedNode", character.selectedNode ? character.scene().node(*character.selectedNode).name : "");
+    json.field("problems", static_cast<std::uint64_t>(character.report.entries().size()));
+    json.endObject();
+}
+
+void writeCamera(app::JsonWriter& json, const OrbitCamera& camera)
+{
+    json.key("camera");
+    json.beginObject();
+    json.field("azimuth", static_cast<double>(camera.azimuth()));
+    json.field("elevation", static_cast<double>(camera.elevation()));
+    json.field("distance", static_cast<double>(camera.distance()));
+    writeVector(json, "target", camera.target());
+    json.field("isOrthographic", camera.isOrthographic());
+    json.endObject();
+}
+
+void writeStats(app::JsonWriter& json, const Viewer& viewer)
+{
+    const ViewerCpuTimings& timings = viewer.timings();
+    json.key("stats");
+    json.beginObject();
+    json.field("fps", timings.fps());
+    json.field("updateMilliseconds", timings.updateMilliseconds);
+    json.field("renderMilliseconds", timings.renderMilliseconds);
+    json.field("draws", viewer.stats().drawCount);
+    json.field("triangles", static_cast<std::uint64_t>(viewer.stats().triangleCount));
+    json.field("paletteUploads", static_cast<std::uint64_t>(viewer.uploads().palettes));
+    json.field("morphUploads", static_cast<std::uint64_t>(viewer.uploads().morphs));
+    json.field("morphUploadsInAll", static_cast<std::uint64_t>(viewer.uploads().morphsInAll));
+    json.field("openGlErrors", static_cast<std::uint64_t>(viewer.context().debugErrorCount()));
+    json.endObject();
+}
+
+void writeWidgets(app::JsonWriter& json, const WidgetPlaces& places)
+{
+    json.key("widgets");
+    json.beginObject();
+    for (const auto& [name, rect] : places.places()) {
+        const std::array<float, 4> numbers{rect.x, rect.y, rect.width, rect.height};
+        json.key(name);
+        json.numbers(numbers);
+    }
+    json.endObject();
+}
+
+} // namespace
+
+std::string stateJson(const Viewer& viewer, const UiState& ui, const WindowFacts& window)
+{
+    app::JsonWriter json(true);
+    json.beginObject();
+    json.field("width", window.width);
+    json.field("height", window.height);
+    json.field("frames", window.frameCount);
+    json.field("isFullscreen", window.isFullscreen);
+    json.field("isMinimised", window.isMinimised);
+    json.field("isLoading", viewer.loading().has_value());
+    json.field("isWatching", viewer.isWatching());
+    json.field("isRecording", ui.isRecording);
+    json.field("error", viewer.error());
+    json.field("notice", ui.notice);
+    json.field("needsCjkFont", ui.needsCjkFont);
+    json.field("panel", ui.showsPanels ? kPanelNames[static_cast<std::size_t>(ui.panel)] : "none");
+    json.key("characters");
+    json.beginArray();
+    for (const Character& character : viewer.characters())
+        writeCharacter(json, character);
+    json.endArray();
+    json.field("selected", static_cast<std::uint64_t>(viewer.selectedIndex()));
+    writeCamera(json, viewer.camera());
+    json.key("options");
+    json.beginObject();
+    for (const auto& [name, text] : viewer.options().texts())
+        json.field(name, std::string_view(text));
+    json.endObject();
+    json.key("recentFiles");
+    json.beginArray();
+    for (const std::string& file : ui.settings.recentFiles)
+        json.string(file);
+    json.endArray();
+    writeStats(json, viewer);
+    writeWidgets(json, ui.places);
+    json.endObject();
+    json.endDocument();
+    return std::string(json.text());
+}
+
+} // namespace stylized::viewer

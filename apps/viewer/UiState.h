@@ -1,0 +1,70 @@
+#pragma once
+
+#include "Settings.h"
+#include "Widgets.h"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stylized::viewer {
+
+/// In the order of --panel's words.
+enum class Panel : std::uint8_t { Animation, Expressions, Scene, Material, Light, Stats, Problems, Help };
+inline constexpr std::array<std::string_view, 8> kPanelNames{"animation", "expressions", "scene",    "material",
+                                                             "light",     "stats",       "problems", "help"};
+
+/// What the user wants done that is not the panels' own business; the main loop does it after the frame.
+struct UiRequests {
+    bool quits = false;
+    bool togglesFullscreen = false;
+    bool takesPicture = false; ///< Of the character alone.
+    bool takesTransparentPicture = false;
+    bool takesWindowPicture = false; ///< With panels.
+    bool togglesRecording = false;
+};
+
+/// The last values of a number that is drawn over time.
+struct History {
+    static constexpr std::size_t kLength = 180;
+    std::array<float, kLength> values{};
+    int next = 0;
+
+    void add(float value)
+    {
+        values[static_cast<std::size_t>(next)] = value;
+        next = (next + 1) % static_cast<int>(kLength);
+    }
+};
+
+/// The dialog that looks for files.
+struct FileDialog {
+    bool isOpen = false;
+    bool adds = false; ///< Beside what is open, instead of in its place.
+    std::filesystem::path folder;
+    std::vector<std::filesystem::directory_entry> entries; ///< Folders, then files, by name.
+    std::string error;
+};
+
+/// What panels know beside the viewer.
+struct UiState {
+    Panel panel = Panel::Animation;
+    bool showsPanels = true;
+    std::string morphSearch;
+    bool showsOnlyActive = false;
+    bool needsCjkFont = false; ///< Names are in use that no font that is installed can write.
+    bool isRecording = false;
+    double recordedSeconds = 0;
+    std::string notice; ///< Of what was done last, such as where a picture went.
+    History frameTimes;
+    FileDialog dialog;
+    Settings settings;
+    WidgetPlaces places;
+    UiRequests requests;
+};
+
+} // namespace stylized::viewer

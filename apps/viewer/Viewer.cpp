@@ -1,0 +1,377 @@
+#include "Viewer.h"
+
+#include "Files.h"
+
+#include <stylized/app/Background.h>
+#include <stylized/app/FaceFraming.h>
+#include <stylized/app/LookOption.h>
+#include <stylized/app/ShownBounds.h>
+#include <stylized/app/StyleOptions.h>
+#include <stylized/app/ViewSettings.h>
+#include <stylized/core/Error.h>
+
+#include <fmt/format.h>
+#include <glm/trigonometric.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+namespace stylized::viewer {
+namespace {
+
+constexpr std::size_t kUploadBudget = std::size_t(32) << 20; // bytes a frame
+constexpr double kLongestStep = 0.25;                        // seconds: after a pause, motion goes on where it was
+constexpr double kWatchInterval = 0.5;                       // seconds
+constexpr float kGap = 0.25f; // between characters side by side, parts of the new one's width
+
+double millisecondsSince(std::chrono::steady_clock::time_point start)
+{
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+} // namespace
+
+Result<std::unique_ptr<Viewer>> Viewer::create(graphics::Context& context)
+{
+    const graphics::HostTurn turn(context);
+    std::unique_ptr<Viewer> viewer(new Viewer(context));
+    Result<std::unique_ptr<app::CharacterStage>> stage = app::CharacterStage::create(context);
+    if (!stage)
+        return fail(std::move(stage).error());
+    viewer->stage_ = *std::move(stage);
+    viewer->applyOptions();
+    return viewer;
+}
+
+Viewer::~Viewer()
+{
+    const graphics::HostTurn turn(context_);
+    characters_.clear();
+    stage_.reset();
+    for (const Arrival& arrival : arrivals_)
+        registry_.remove(arrival.key);
+}
+
+void Viewer::open(const std::vector<std::string>& paths, OpenMode mode)
+{
+    const std::vector<std::string> files = characterFiles(paths);
+    if (files.empty() && !paths.empty()) {
+        showError(fmt::format("{}: there is no character file in the folder", printable(paths.front())));
+        return;
+    }
+    const std::size_t batch = nextBatch_++;
+    for (const std::string& file : files) {
+        plans_[nextTag_] = {batch, mode, std::nullopt, lastWritten(file)};
+        loader_.add({file, loadOptions_, nextTag_++});
+    }
+}
+
+void Viewer::reload()
+{
+    for (const Character& character : characters_) {
+        plans_[nextTag_] = {nextBatch_++, OpenMode::Add, character.path, lastWritten(character.path)};
+        loader_.add({character.path, loadOptions_, nextTag_++});
+    }
+}
+
+void Viewer::close(std::size_t character)
+{
+    const graphics::HostTurn turn(context_);
+    stage_->remove(character);
+    characters_.erase(characters_.begin() + static_cast<std::ptrdiff_t>(character));
+    if (selected_ > character || selected_ >= characters_.size())
+        selected_ = selected_ > 0 ? selected_ - 1 : 0;
+}
+
+Character* Viewer::selected() noexcept
+{
+    return selected_ < characters_.size() ? &characters_[selected_] : nullptr;
+}
+
+void Viewer::takeIn(Loader::Outcome outcome)
+{
+    if (!outcome.loaded) {
+        Error error = std::move(outcome.loaded).error();
+        if (error.file.empty())
+            error.file = outcome.request.path;
+        if (error.code != ErrorCode::ImportCancelled)
+            showError(toString(error));
+        plans_.erase(outcome.request.tag);
+        return;
+    }
+    Arrival arrival;
+    arrival.request = std::move(outcome.request);
+    arrival.report = std::move(outcome.loaded->report);
+    arrival.showsBones = outcome.loaded->showsBones;
+    arrival.key = fmt::format("{}", arrival.request.tag);
+    registry_.add(arrival.key, std::move(outcome.loaded->prepared));
+    arrivals_.push_back(std::move(arrival));
+}
+
+void Viewer::uploadWaiting()
+{
+    if (arrivals_.empty())
+        return;
+    if (const auto report = registry_.uploadPending(context_, kUploadBudget); !report) {
+        showError(toString(report.error()));
+        plans_.erase(arrivals_.front().request.tag); // the oldest is the one that was dropped
+        arrivals_.erase(arrivals_.begin());
+    }
+    while (!arrivals_.empty()) {
+        Arrival& arrival = arrivals_.front();
+        std::shared_ptr<const runtime::RuntimeScene> twin = registry_.find(arrival.key);
+        if (!twin)
+            break;
+        place(arrival, std::move(twin));
+        registry_.remove(arrival.key);
+        plans_.erase(arrival.request.tag);
+        arrivals_.erase(arrivals_.begin());
+    }
+}
+
+Result<world::SceneInstance*> Viewer::makeInstance(std::shared_ptr<const runtime::RuntimeScene> twin,
+                                                   std::optional<std::size_t> inPlaceOf)
+{
+    world::SkinningOptions skinning;
+    skinning.passCounts = renderer::FramePipeline::passCounts(style_);
+    return inPlaceOf ? stage_->replace(*inPlaceOf, std::move(twin), skinning, look_)
+                     : stage_->add(std::move(twin), skinning, look_);
+}
+
+/// Puts a new character beside those that are there.
+void Viewer::setSideBySide(Character& character) const
+{
+    math::Bounds others;
+    for (const Character& other : characters_)
+        others.include(other.instance->worldBounds());
+    const math::Bounds own = character.instance->worldBounds();
+    if (others.isEmpty() || own.isEmpty())
+        return;
+    Placement placement;
+    placement.position.x = others.max.x - own.min.x + kGap * own.size().x;
+    character.setPlacement(placement);
+}
+
+void Viewer::place(const Arrival& arrival, std::shared_ptr<const runtime::RuntimeScene> twin)
+{
+    const Plan plan = plans_[arrival.request.tag];
+    std::optional<std::size_t> old;
+    for (std::size_t i = 0; plan.reloads && i < characters_.size(); ++i)
+        if (characters_[i].path == *plan.reloads)
+            old = i;
+    if (plan.reloads && !old)
+        return; // closed meanwhile
+    const CharacterMemory memory = old ? characters_[*old].remember() : CharacterMemory();
+    const bool replaces = plan.mode == OpenMode::Replace && replacedBatch_ != plan.batch;
+    Result<world::SceneInstance*> instance = makeInstance(std::move(twin), old);
+    if (!instance) {
+        showError(toString(instance.error()));
+        return;
+    }
+    Character character;
+    character.path = arrival.request.path;
+    character.name = nameOf(character.path);
+    character.report = arrival.report;
+    character.showsBones = arrival.showsBones;
+    character.instance = *instance;
+    character.morphs = morphGroups(character.scene());
+    character.written = plan.written;
+    character.setClip(character.scene().clips.empty() ? std::nullopt : std::optional(ClipIndex(0)));
+    if (old)
+        character.recall(memory);
+    if (const Result<void> updated = character.instance->update(0.0); !updated)
+        showError(toString(updated.error()));
+    if (old) {
+        characters_[*old] = std::move(character);
+        return;
+    }
+    if (replaces) {
+        replacedBatch_ = plan.batch;
+        while (!characters_.empty())
+            close(0);
+        isFramed_ = false;
+    }
+    opened_.push_back(character.path);
+    setSideBySide(character);
+    characters_.push_back(std::move(character));
+    selected_ = characters_.size() - 1;
+    if (isFramed_)
+        frameAll();
+    else
+        setView(options_.text("view"));
+}
+
+void Viewer::remakeInstances()
+{
+    for (std::size_t i = 0; i < characters_.size(); ++i) {
+        Character& character = characters_[i];
+        const CharacterMemory memory = character.remember();
+        const std::shared_ptr<const runtime::RuntimeScene> twin = character.instance->sharedTwin();
+        Result<world::SceneInstance*> instance = makeInstance(twin, i);
+        if (!instance) {
+            showError(toString(instance.error()));
+            return;
+        }
+        character.instance = *instance;
+        character.recall(memory);
+    }
+}
+
+void Viewer::applyOptions()
+{
+    const app::OptionValues values = options_.values();
+    style_ = app::frameStyle(values);
+    camera_.setVerticalFov(glm::radians(static_cast<float>(values.get<double>("fov"))));
+    if (const world::Look look = app::lookOption(values); look != look_) {
+        look_ = look;
+        const graphics::HostTurn turn(context_);
+        remakeInstances();
+    }
+}
+
+void Viewer::watch()
+{
+    for (Character& character : characters_) {
+        const std::filesystem::file_time_type written = lastWritten(character.path);
+        if (written == character.written || written == std::filesystem::file_time_type())
+            continue;
+        character.written = written; // asked for once, even where it fails
+        plans_[nextTag_] = {nextBatch_++, OpenMode::Add, character.path, written};
+        loader_.add({character.path, loadOptions_, nextTag_++});
+    }
+}
+
+void Viewer::advance(double deltaSeconds)
+{
+    const auto start = std::chrono::steady_clock::now();
+    const graphics::HostTurn turn(context_);
+    while (std::optional<Loader::Outcome> outcome = loader_.take())
+        takeIn(*std::move(outcome));
+    uploadWaiting();
+    sinceWatched_ += deltaSeconds;
+    if (isWatching_ && sinceWatched_ >= kWatchInterval) {
+        sinceWatched_ = 0;
+        watch();
+    }
+    app::StageTimes times;
+    if (const Result<void> updated = stage_->update(std::clamp(deltaSeconds, 0.0, kLongestStep), &times); !updated)
+        showError(toString(updated.error()));
+    morphUploadsInAll_ += uploads().morphs;
+    sample_.animationMilliseconds = 1000 * times.update.animation;
+    sample_.skinningMilliseconds = 1000 * times.update.skinning;
+    sample_.morphMilliseconds = 1000 * times.update.morph;
+    sample_.updateMilliseconds = millisecondsSince(start);
+}
+
+float Viewer::aspect() const noexcept
+{
+    return static_cast<float>(width_) / static_cast<float>(height_);
+}
+
+renderer::FrameOptions Viewer::frameOptions() const
+{
+    const app::OptionValues values = options_.values();
+    renderer::FrameOptions frame;
+    frame.width = width_;
+    frame.height = height_;
+    frame.sampleCount = static_cast<std::uint32_t>(std::stoul(values.get<std::string>("msaa")));
+    frame.supersampling = static_cast<std::uint32_t>(values.get<std::int64_t>("ssaa"));
+    frame.style = style_;
+    frame.style.post.alpha = renderer::AlphaUse::Straight;
+    frame.timing = renderer::Timing::Gpu;
+    return frame;
+}
+
+void Viewer::draw(const graphics::HostFramebuffer& target)
+{
+    const graphics::HostTurn turn(context_);
+    width_ = std::max(target.width, 1u);
+    height_ = std::max(target.height, 1u);
+    const app::OptionValues values = options_.values();
+    world::RenderWorld& world = stage_->world();
+    world.camera = camera_.camera(stage_->bounds());
+    world.light = world::fromUpperLeft(world.camera);
+    world.light.color = values.get<app::Color>("light-color").linear;
+    world.light.ambientSky = values.get<app::Color>("ambient-sky").linear;
+    world.light.ambientGround = values.get<app::Color>("ambient-ground").linear;
+    if (const auto direction = values.find<glm::vec3>("light-direction"); direction && *direction != glm::vec3(0.0f))
+        world.light.direction = *direction;
+    app::StageTimes times;
+    const Result<renderer::FrameStats> stats = stage_->draw(frameOptions(), &times);
+    sample_.extractionMilliseconds = 1000 * times.extraction;
+    sample_.pipelineMilliseconds = 1000 * times.pipeline;
+    if (!stats) {
+        showError(toString(stats.error()));
+        return;
+    }
+    stats_ = *stats;
+    // A window's own transparency is not the picture's: what is clear shows black.
+    const app::Color background = values.get<app::Color>("background");
+    const glm::vec3 behind = background.isTransparent ? glm::vec3(0.0f) : background.linear;
+    if (const Result<void> shown = stage_->presenter().draw(stage_->pipeline().picture(), target, behind); !shown)
+        showError(toString(shown.error()));
+}
+
+asset::DecodedImage Viewer::picture(bool isTransparent) const
+{
+    const graphics::HostTurn turn(context_);
+    asset::DecodedImage picture;
+    stage_->pipeline().readPicture(picture);
+    const app::Color background = options_.values().get<app::Color>("background");
+    if (!isTransparent && !background.isTransparent)
+        app::putBefore(background.linear, picture);
+    return picture;
+}
+
+void Viewer::setView(std::string_view name)
+{
+    math::Bounds shown, part;
+    for (const Character& character : characters_) {
+        shown.include(app::shownBounds(*character.instance));
+        if (const auto portrait = name == "bust" ? app::portraitBounds(*character.instance) : std::nullopt)
+            part.include(portrait->bust);
+    }
+    if (shown.isEmpty())
+        return;
+    const app::ViewSettings view = app::presetView(name);
+    if (part.isEmpty())
+        part = app::partOf(shown, view.subject);
+    camera_.lookLike(app::cameraFor(view, part, shown, aspect()));
+    camera_.setVerticalFov(glm::radians(static_cast<float>(options_.values().get<double>("fov"))));
+    camera_.frame(part, aspect());
+    isFramed_ = true;
+}
+
+void Viewer::frameSelected()
+{
+    if (const Character* character = selected())
+        camera_.frame(app::shownBounds(*character->instance), aspect());
+}
+
+void Viewer::frameAll()
+{
+    math::Bounds shown;
+    for (const Character& character : characters_)
+        shown.include(app::shownBounds(*character.instance));
+    camera_.frame(shown, aspect());
+}
+
+UploadCounts Viewer::uploads() const noexcept
+{
+    UploadCounts counts;
+    for (const Character& character : characters_) {
+        counts.palettes += character.instance->palettes().lastUploadCount();
+        counts.morphs += character.instance->meshInstance().lastUploadCount();
+    }
+    counts.morphsInAll = morphUploadsInAll_;
+    return counts;
+}
+
+std::span<const renderer::PassTiming> Viewer::passTimings() const noexcept
+{
+    return stage_->pipeline().timings();
+}
+
+} // namespace stylized::viewer

@@ -1,0 +1,170 @@
+#pragma once
+
+#include "Character.h"
+#include "CpuTimings.h"
+#include "Loader.h"
+#include "OptionState.h"
+#include "OrbitCamera.h"
+
+#include <stylized/app/CharacterStage.h>
+#include <stylized/asset/DecodedImage.h>
+#include <stylized/core/Result.h>
+#include <stylized/graphics/Context.h>
+#include <stylized/renderer/FrameOptions.h>
+#include <stylized/renderer/FrameStats.h>
+#include <stylized/runtime/AssetRegistry.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stylized::viewer {
+
+/// What becomes of the characters that are open when others are opened.
+enum class OpenMode : std::uint8_t {
+    Replace, ///< They go once the first new one is there.
+    Add,     ///< The new ones stand beside them.
+};
+
+/// The uploads of one frame.
+struct UploadCounts {
+    std::size_t palettes = 0;
+    std::size_t morphs = 0;
+    std::size_t morphsInAll = 0;
+};
+
+/// All of the viewer but its window and panels: characters, camera, look and time, and what draws them.
+/// **Ownership**: the context must outlive it.
+/// **Threads**: the context's.
+class Viewer {
+public:
+    /// **Errors**: GraphicsFailed.
+    [[nodiscard]] static Result<std::unique_ptr<Viewer>> create(graphics::Context& context);
+
+    ~Viewer();
+    Viewer(const Viewer&) = delete;
+    Viewer& operator=(const Viewer&) = delete;
+
+    /// How files are read from now on.
+    void setLoadOptions(app::LoadOptions options) { loadOptions_ = std::move(options); }
+
+    /// Begins to read files; folders stand for the character files in them. A file that fails leaves what is open as
+    /// it is and shows its error.
+    void open(const std::vector<std::string>& paths, OpenMode mode);
+    /// Reads the files of open characters again; camera, time and what was set by hand stay.
+    void reload();
+    void cancelLoading() { loader_.cancel(); }
+    void close(std::size_t character);
+    /// Reload by itself whenever an open file is written.
+    void setWatching(bool isWatching) noexcept { isWatching_ = isWatching; }
+    [[nodiscard]] bool isWatching() const noexcept { return isWatching_; }
+
+    /// Lets time pass and takes in what the loader has read, so many bytes a frame.
+    void advance(double deltaSeconds);
+    /// Draws into a rectangle of the window. Errors are shown, not given.
+    void draw(const graphics::HostFramebuffer& target);
+    /// The frame drawn last, before its background, or, where `isTransparent`, without it.
+    [[nodiscard]] asset::DecodedImage picture(bool isTransparent) const;
+
+    [[nodiscard]] std::vector<Character>& characters() noexcept { return characters_; }
+    [[nodiscard]] const std::vector<Character>& characters() const noexcept { return characters_; }
+    /// The character that panels are about; null where none is open.
+    [[nodiscard]] Character* selected() noexcept;
+    void select(std::size_t character) noexcept { selected_ = character; }
+    [[nodiscard]] std::size_t selectedIndex() const noexcept { return selected_; }
+
+    [[nodiscard]] OrbitCamera& camera() noexcept { return camera_; }
+    [[nodiscard]] const OrbitCamera& camera() const noexcept { return camera_; }
+    /// Looks from one of the sides that --view names.
+    void setView(std::string_view name);
+    void frameSelected();
+    void frameAll();
+
+    [[nodiscard]] OptionState& options() noexcept { return options_; }
+    [[nodiscard]] const OptionState& options() const noexcept { return options_; }
+    /// Call after options have changed: makes style and light of them, and instances anew where the look needs it.
+    void applyOptions();
+
+    /// Whether files are still being read or uploaded.
+    [[nodiscard]] bool isBusy() const { return loader_.isBusy() || !arrivals_.empty(); }
+    /// Files that were opened since the last call.
+    [[nodiscard]] std::vector<std::string> takeOpened() { return std::exchange(opened_, {}); }
+    [[nodiscard]] std::optional<Loader::Progress> loading() const { return loader_.progress(); }
+    /// What went wrong last, as one sentence; empty: nothing since it was dismissed.
+    [[nodiscard]] const std::string& error() const noexcept { return error_; }
+    void showError(std::string sentence) { error_ = std::move(sentence); }
+    void dismissError() noexcept { error_.clear(); }
+
+    [[nodiscard]] ViewerCpuTimings& timings() noexcept { return timings_; }
+    [[nodiscard]] const ViewerCpuTimings& timings() const noexcept { return timings_; }
+    [[nodiscard]] ViewerCpuTimings& sample() noexcept { return sample_; } ///< Of this frame, for the window to fill.
+    [[nodiscard]] const renderer::FrameStats& stats() const noexcept { return stats_; }
+    [[nodiscard]] UploadCounts uploads() const noexcept;
+    [[nodiscard]] std::span<const renderer::PassTiming> passTimings() const noexcept;
+    [[nodiscard]] const graphics::Context& context() const noexcept { return context_; }
+
+private:
+    explicit Viewer(graphics::Context& context) : context_(context) {}
+
+    /// Read, and waiting to be uploaded.
+    struct Arrival {
+        Loader::Request request;
+        import::ImportReport report;
+        bool showsBones = false;
+        std::string key; // in the registry
+    };
+    /// What to do with a request's outcome, by its tag.
+    struct Plan {
+        std::size_t batch = 0;
+        OpenMode mode = OpenMode::Replace;
+        std::optional<std::string> reloads; ///< The path of the character whose place it takes.
+        std::filesystem::file_time_type written;
+    };
+
+    void takeIn(Loader::Outcome outcome);
+    void uploadWaiting();
+    void place(const Arrival& arrival, std::shared_ptr<const runtime::RuntimeScene> twin);
+    void setSideBySide(Character& character) const;
+    [[nodiscard]] Result<world::SceneInstance*> makeInstance(std::shared_ptr<const runtime::RuntimeScene> twin,
+                                                             std::optional<std::size_t> inPlaceOf);
+    void remakeInstances();
+    void watch();
+    [[nodiscard]] float aspect() const noexcept;
+    [[nodiscard]] renderer::FrameOptions frameOptions() const;
+
+    graphics::Context& context_;
+    std::unique_ptr<app::CharacterStage> stage_;
+    runtime::AssetRegistry registry_;
+    std::vector<Character> characters_; // at the indices of the stage's instances
+    std::size_t selected_ = 0;
+    OrbitCamera camera_;
+    bool isFramed_ = false; // the camera has seen a character
+    OptionState options_;
+    renderer::FrameStyle style_;
+    world::Look look_ = world::Look::Auto;
+    std::map<std::size_t, Plan> plans_;
+    std::size_t nextTag_ = 1;
+    std::size_t nextBatch_ = 1;
+    std::size_t replacedBatch_ = 0; // whose first character has replaced what was open
+    std::vector<Arrival> arrivals_;
+    std::vector<std::string> opened_;
+    app::LoadOptions loadOptions_;
+    std::string error_;
+    bool isWatching_ = false;
+    double sinceWatched_ = 0;
+    ViewerCpuTimings timings_;
+    ViewerCpuTimings sample_;
+    renderer::FrameStats stats_;
+    std::uint32_t width_ = 1, height_ = 1;
+    std::size_t morphUploadsInAll_ = 0;
+    Loader loader_; // last: its thread ends first
+};
+
+} // namespace stylized::viewer

@@ -1,0 +1,170 @@
+#include "Widgets.h"
+
+#include <stylized/app/NearestNames.h>
+#include <stylized/app/OptionTable.h>
+#include <stylized/core/Assert.h>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <string>
+
+namespace stylized::viewer {
+namespace {
+
+/// Where an option's range is far wider than what is of use, what a slider covers.
+struct UsefulRange {
+    std::string_view name;
+    float min, max;
+};
+constexpr UsefulRange kUsefulRanges[] = {
+    {"exposure", -4, 4}, {"bloom", 0, 2},         {"saturation", 0, 2},
+    {"contrast", 0, 2},  {"outline-scale", 0, 5}, {"fov", 5, 100},
+};
+
+UsefulRange rangeOf(const app::OptionSpec& option)
+{
+    const auto* const found = std::find_if(std::begin(kUsefulRanges), std::end(kUsefulRanges),
+                                           [&](const UsefulRange& range) { return range.name == option.name; });
+    return found != std::end(kUsefulRanges)
+               ? *found
+               : UsefulRange{option.name, static_cast<float>(option.min), static_cast<float>(option.max)};
+}
+
+/// A label as people read it: "light-color" is "Light color".
+std::string labelOf(const app::OptionSpec& option)
+{
+    std::string label(option.name);
+    std::replace(label.begin(), label.end(), '-', ' ');
+    label[0] = static_cast<char>(label[0] - 'a' + 'A');
+    return label;
+}
+
+bool choiceWidget(OptionState& options, const app::OptionSpec& option, const std::string& label)
+{
+    const std::string current = options.text(option.name);
+    bool isChanged = false;
+    if (!ImGui::BeginCombo(label.c_str(), current.c_str()))
+        return false;
+    for (const std::string_view choice : app::splitWords(option.choices, '|'))
+        if (ImGui::Selectable(std::string(choice).c_str(), choice == current) && choice != current)
+            isChanged = options.set(option.name, choice).has_value();
+    ImGui::EndCombo();
+    return isChanged;
+}
+
+bool numberWidget(OptionState& options, const app::OptionSpec& option, const std::string& label)
+{
+    double number = 0;
+    static_cast<void>(app::parseNumber(options.text(option.name), number));
+    float shown = static_cast<float>(number);
+    const UsefulRange range = rangeOf(option);
+    if (!ImGui::SliderFloat(label.c_str(), &shown, range.min, range.max, "%.2f"))
+        return false;
+    const double wanted = std::clamp(static_cast<double>(shown), option.min, option.max);
+    return options.set(option.name, fmt::format("{:.6g}", wanted)).has_value();
+}
+
+bool integerWidget(OptionState& options, const app::OptionSpec& option, const std::string& label)
+{
+    std::int64_t number = 0;
+    static_cast<void>(app::parseInteger(options.text(option.name), number));
+    int shown = static_cast<int>(number);
+    if (!ImGui::SliderInt(label.c_str(), &shown, static_cast<int>(option.min), static_cast<int>(option.max), "%d",
+                          ImGuiSliderFlags_AlwaysClamp))
+        return false;
+    return options.set(option.name, fmt::format("{}", shown)).has_value();
+}
+
+bool colorWidget(OptionState& options, const app::OptionSpec& option, const std::string& label)
+{
+    const Result<app::OptionValue> value = app::parseOptionValue(option, options.text(option.name));
+    const glm::vec3 linear = value ? std::get<app::Color>(*value).linear : glm::vec3(0.0f);
+    float shown[3];
+    for (int c = 0; c < 3; ++c)
+        shown[c] = app::srgbFromLinear(linear[c]);
+    if (!ImGui::ColorEdit3(label.c_str(), shown, ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR))
+        return false;
+    float wanted[3];
+    for (int c = 0; c < 3; ++c)
+        wanted[c] = std::clamp(app::linearFromSrgb(std::max(shown[c], 0.0f)), static_cast<float>(option.min),
+                               static_cast<float>(option.max));
+    return options.set(option.name, fmt::format("{:.6g},{:.6g},{:.6g}", wanted[0], wanted[1], wanted[2])).has_value();
+}
+
+bool vectorWidget(OptionState& options, const app::OptionSpec& option, const std::string& label)
+{
+    glm::vec3 shown(0.0f);
+    if (const Result<app::OptionValue> value = app::parseOptionValue(option, options.text(option.name)))
+        shown = std::get<glm::vec3>(*value);
+    if (!ImGui::DragFloat3(label.c_str(), &shown.x, 0.01f, static_cast<float>(option.min),
+                           static_cast<float>(option.max), "%.2f"))
+        return false;
+    return options.set(option.name, fmt::format("{:.6g},{:.6g},{:.6g}", shown.x, shown.y, shown.z)).has_value();
+}
+
+} // namespace
+
+void WidgetPlaces::mark(std::string_view name)
+{
+    if (!ImGui::IsItemVisible())
+        return;
+    const ImVec2 min = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+    mark(name, {min.x, min.y, size.x, size.y});
+}
+
+bool optionWidget(OptionState& options, std::string_view name, WidgetPlaces& places)
+{
+    const app::OptionSpec* const option = app::findOption(name);
+    STYLIZED_ASSERT(option != nullptr, "an option of the table");
+    const std::string label = labelOf(*option) + "##" + std::string(name);
+    bool isChanged = false;
+    switch (option->type) {
+    case app::OptionType::Choice: isChanged = choiceWidget(options, *option, label); break;
+    case app::OptionType::Number: isChanged = numberWidget(options, *option, label); break;
+    case app::OptionType::Integer: isChanged = integerWidget(options, *option, label); break;
+    case app::OptionType::Color: isChanged = colorWidget(options, *option, label); break;
+    case app::OptionType::Vector: isChanged = vectorWidget(options, *option, label); break;
+    default: STYLIZED_ASSERT(false, "an option that has a control"); break;
+    }
+    places.mark(fmt::format("option.{}", name));
+    tooltip(option->help);
+    if (ImGui::BeginPopupContextItem(label.c_str())) {
+        if (ImGui::MenuItem("Reset", nullptr, false, options.isSet(name))) {
+            options.reset(name);
+            isChanged = true;
+        }
+        ImGui::EndPopup();
+    }
+    return isChanged;
+}
+
+bool button(const char* label, std::string_view name, WidgetPlaces& places)
+{
+    const bool isPressed = ImGui::Button(label);
+    places.mark(name);
+    return isPressed;
+}
+
+void tooltip(std::string_view text)
+{
+    if (!ImGui::IsItemHovered())
+        return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24.0f);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+void wrappedHint(std::string_view text)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+}
+
+} // namespace stylized::viewer

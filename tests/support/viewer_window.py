@@ -1,0 +1,208 @@
+"""A viewer in a window of its own X server, for tests: real mouse and key events, and the state that it writes."""
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+from pathlib import Path
+
+SUPPORT = Path(__file__).parent
+SAMPLES = SUPPORT.parent.parent / "samples"
+PATIENCE = 90  # seconds: machines that build beside draw a frame in one
+
+
+def wait_for(what, condition, seconds=PATIENCE):
+    """What `condition` gives once it gives anything true."""
+    end = time.monotonic() + seconds
+    while True:
+        value = condition()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError(f"waited {seconds} s for {what}")
+        time.sleep(0.05)
+
+
+def read_png(path):
+    """Width, height and rows of RGBA or RGB pixels of a PNG that this project wrote."""
+    data = Path(path).read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n", f"{path} is no PNG"
+    at, packed, width, height, channels = 8, b"", 0, 0, 0
+    while at < len(data):
+        size, kind = int.from_bytes(data[at:at + 4], "big"), data[at + 4:at + 8]
+        body = data[at + 8:at + 8 + size]
+        if kind == b"IHDR":
+            width, height, channels = int.from_bytes(body[:4], "big"), int.from_bytes(body[4:8], "big"), 4 if body[9] == 6 else 3
+        if kind == b"IDAT":
+            packed += body
+        at += 12 + size
+    raw, stride = zlib.decompress(packed), width * channels
+    rows, before = [], bytes(stride)
+    for y in range(height):
+        filter_kind, line = raw[y * (stride + 1)], bytearray(raw[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
+        for i in range(stride):
+            left = line[i - channels] if i >= channels else 0
+            up, corner = before[i], before[i - channels] if i >= channels else 0
+            if filter_kind == 1:
+                line[i] = (line[i] + left) & 255
+            elif filter_kind == 2:
+                line[i] = (line[i] + up) & 255
+            elif filter_kind == 3:
+                line[i] = (line[i] + (left + up) // 2) & 255
+            elif filter_kind == 4:
+                guess = left + up - corner
+                nearest = min((left, up, corner), key=lambda v: abs(guess - v))
+                line[i] = (line[i] + nearest) & 255
+        rows.append(bytes(line))
+        before = rows[-1]
+    return width, height, channels, rows
+
+
+class Screen:
+    """An X server with a window manager."""
+
+    def __init__(self, size="1280x800"):
+        read_end, write_end = os.pipe()
+        self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write_end), "-screen", "0", f"{size}x24", "-nolisten", "tcp"],
+                                       pass_fds=[write_end], stderr=subprocess.DEVNULL)
+        os.close(write_end)
+        with os.fdopen(read_end) as answer:
+            self.display = ":" + answer.readline().strip()
+        assert self.display != ":", "Xvfb did not start"
+        self.environment = {**os.environ, "DISPLAY": self.display}
+        self.manager = subprocess.Popen(["openbox", "--sm-disable"], env=self.environment, stderr=subprocess.DEVNULL,
+                                        stdout=subprocess.DEVNULL)
+        wait_for("openbox", lambda: "window id" in subprocess.run(
+            ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"], env=self.environment, capture_output=True, text=True).stdout)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for process in (self.manager, self.server):
+            process.terminate()
+            process.wait()
+
+
+class Viewer:
+    """A running stylized-viewer. `state` is read anew by refresh()."""
+
+    def __init__(self, screen, *arguments, size="960x640", environment=None):
+        self.screen = screen
+        self.folder = Path(tempfile.mkdtemp(prefix="viewer"))
+        self.state_file = self.folder / "state.json"
+        self.environment = {**screen.environment, "XDG_CONFIG_HOME": str(self.folder / "config"),
+                            "XDG_PICTURES_DIR": str(self.folder), "HOME": str(self.folder), **(environment or {})}
+        self.errors = open(self.folder / "stderr", "w+")
+        self.process = subprocess.Popen(
+            [os.environ["STYLIZED_VIEWER"], "--state-json", str(self.state_file), "--size", size, "--msaa", "1",
+             *map(str, arguments)], env=self.environment, stderr=self.errors, cwd=self.folder)
+        self.state = {}
+
+    def __enter__(self):
+        self.window = wait_for("the window", self.find_window)
+        wait_for("the first frames", lambda: not self.refresh()["isLoading"] and self.state["frames"] > 2)
+        self.xdotool("windowfocus", "--sync", self.window)
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(PATIENCE)
+        self.errors.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def find_window(self):
+        if self.process.poll() is not None:
+            raise AssertionError(f"the viewer ended with {self.process.returncode}: {self.said()}")
+        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--class", "stylized-viewer"],
+                               env=self.environment, capture_output=True, text=True).stdout.split()
+        return found[0] if found else None
+
+    def said(self):
+        return (self.folder / "stderr").read_text()
+
+    def xdotool(self, *words):
+        subprocess.run(["xdotool", *map(str, words)], env=self.environment, check=True, timeout=PATIENCE,
+                       stdout=subprocess.DEVNULL)
+
+    def refresh(self):
+        """The state as it is now."""
+        old = self.state_file.stat().st_mtime_ns if self.state_file.exists() else 0
+        if self.process.poll() is not None:
+            raise AssertionError(f"the viewer ended with {self.process.returncode}: {self.said()}")
+        if old == 0:  # the handler may not be there yet: the signal would end the program
+            wait_for("the window", self.find_window)
+            time.sleep(0.5)
+        self.process.send_signal(signal.SIGUSR1)
+        wait_for("the state", lambda: self.state_file.exists() and self.state_file.stat().st_mtime_ns != old
+                 or self.process.poll() is not None)
+        self.state = json.loads(self.state_file.read_text())
+        return self.state
+
+    def frames(self, count=2):
+        """Lets so many frames pass."""
+        goal = self.refresh()["frames"] + count
+        wait_for("frames", lambda: self.refresh()["frames"] >= goal)
+
+    def character(self, index=0):
+        return self.refresh()["characters"][index]
+
+    def place(self, name, across=0.5, down=0.5):
+        widgets = self.refresh()["widgets"]
+        assert name in widgets, f"no control {name} shows; there are {sorted(widgets)}"
+        x, y, width, height = widgets[name]
+        return round(x + across * width), round(y + down * height)
+
+    def move(self, x, y):
+        self.xdotool("mousemove", "--sync", "--window", self.window, x, y)
+        self.frames()
+
+    def click(self, name, across=0.5):
+        self.move(*self.place(name, across))
+        self.xdotool("mousedown", 1)
+        self.frames()
+        self.xdotool("mouseup", 1)
+        self.frames()
+
+    def press_at(self, x, y, x2, y2, button=1):
+        """A drag from one place to another."""
+        self.move(x, y)
+        self.xdotool("mousedown", button)
+        self.frames()
+        self.xdotool("mousemove", "--window", self.window, (x + x2) // 2, (y + y2) // 2)
+        self.frames()
+        self.move(x2, y2)
+        self.xdotool("mouseup", button)
+        self.frames()
+
+    def drag(self, name, begin, end):
+        x, y = self.place(name, begin)
+        x2, _ = self.place(name, end)
+        self.press_at(x, y, x2, y)
+
+    def key(self, *names):
+        for name in names:
+            self.xdotool("key", name)
+            self.frames()
+
+    def drop(self, *files):
+        subprocess.run([sys.executable, SUPPORT / "xdnd_drop.py", self.window, *map(str, files)], env=self.environment,
+                       check=True, timeout=PATIENCE)
+        self.frames()
+        wait_for("the dropped files", lambda: not self.refresh()["isLoading"])
+        self.frames()
+
+    def wait(self, what, condition):
+        wait_for(what, lambda: condition(self.refresh()))
+
+    def quit(self):
+        """Closes the window; gives the last state."""
+        self.xdotool("key", "ctrl+q")
+        assert self.process.wait(PATIENCE) == 0, self.said()
+        self.state = json.loads(self.state_file.read_text())
+        return self.state

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""Hundreds of frames without a leak or an OpenGL error, and twenty files in turn without growing."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "support"))
+from viewer_window import SAMPLES, SUPPORT, Screen, Viewer
+
+SHARED = Path(os.environ.get("STYLIZED_SHARED", Path(__file__).parents[3] / "shared"))
+PLACES_ONCE = 3        # files after which drivers, fonts and pools have grown to what they need
+GROWTH = 40 << 10      # KB over the seventeen files after: less than any of them takes on its own
+
+
+def resident(process):
+    """KB in memory."""
+    for line in Path(f"/proc/{process}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1])
+    raise AssertionError("no VmRSS")
+
+
+def corpus_files(count):
+    files = sorted(path for path in (SHARED / "corpus" / "gltf").rglob("*.glb") if path.stat().st_size < 4 << 20)
+    return files[:count]
+
+
+class Endurance(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        if shutil.which("Xvfb") is None and os.environ.get("STYLIZED_REQUIRE_GL") != "1":
+            raise unittest.SkipTest("Xvfb is missing")
+        cls.screen = Screen()
+
+    @classmethod
+    def tearDownClass(cls):
+        if hasattr(cls, "screen"):
+            cls.screen.__exit__()
+
+    def test_three_hundred_frames_leak_nothing_and_make_no_errors(self):
+        library = subprocess.run(["gcc", "-print-file-name=liblsan.so"], capture_output=True, text=True).stdout.strip()
+        if not Path(library).is_file():
+            self.skipTest("gcc has no liblsan.so")
+        with tempfile.TemporaryDirectory() as folder:
+            state = Path(folder) / "state.json"
+            done = subprocess.run(
+                [os.environ["STYLIZED_VIEWER"], SAMPLES / "character" / "iro.glb", "--frames", "300", "--size",
+                 "480x320", "--msaa", "1", "--panel", "stats", "--state-json", state],
+                env={**self.screen.environment, "HOME": folder, "XDG_CONFIG_HOME": folder, "LD_PRELOAD": library,
+                     "LSAN_OPTIONS": f"suppressions={SUPPORT / 'viewer_lsan.supp'}:print_suppressions=0"},
+                capture_output=True, text=True, timeout=500)
+            self.assertEqual(done.returncode, 0, done.stderr[-4000:])
+            self.assertNotIn("LeakSanitizer", done.stderr)
+            text = state.read_text()
+            self.assertIn('"openGlErrors": 0', text)
+            self.assertIn('"frames": 300', text)
+
+    def test_twenty_files_in_turn_do_not_grow_memory(self):
+        files = corpus_files(20)
+        if len(files) < 20:
+            self.skipTest("no corpus: see docs/TESTING.md")
+        with Viewer(self.screen, files[0], size="480x320") as viewer:
+            sizes = []
+            for file in files:
+                viewer.drop(file)
+                self.assertEqual([c["path"] for c in viewer.refresh()["characters"]], [str(file)], viewer.state["error"])
+                sizes.append(resident(viewer.process.pid))
+            for file in files[:PLACES_ONCE]:
+                viewer.drop(file)
+            again = resident(viewer.process.pid)
+            self.assertLess(again - sizes[PLACES_ONCE - 1], GROWTH, sizes)
+            self.assertEqual(viewer.refresh()["stats"]["openGlErrors"], 0)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Uses the viewer as people do: opens, plays, drags, drops, takes pictures, resizes, minimises."""
+import os
+import shutil
+import sys
+import time
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "support"))
+import viewer_window
+from viewer_window import SAMPLES, Screen, Viewer, read_png, wait_for
+
+FOX, IRO, IRO_VRM = SAMPLES / "sample.glb", SAMPLES / "character" / "iro.glb", SAMPLES / "character" / "iro.vrm"
+
+
+class Interaction(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        for program in ("Xvfb", "openbox", "xdotool"):
+            if shutil.which(program) is None:
+                if os.environ.get("STYLIZED_REQUIRE_GL") == "1":
+                    raise AssertionError(f"{program} is missing")
+                raise unittest.SkipTest(f"{program} is missing")
+        cls.screen = Screen()
+
+    @classmethod
+    def tearDownClass(cls):
+        if hasattr(cls, "screen"):
+            cls.screen.__exit__()
+
+    def assertNoErrors(self, viewer):
+        self.assertEqual(viewer.refresh()["stats"]["openGlErrors"], 0, viewer.said())
+
+    def test_opens_plays_pauses_seeks_and_switches_clips(self):
+        with Viewer(self.screen, IRO) as viewer:
+            iro = viewer.character()
+            self.assertTrue(iro["isPlaying"])
+            self.assertTrue(iro["isLooping"])
+            self.assertNotEqual(iro["clip"], "")
+            viewer.click("animation.pause")
+            stopped = viewer.character()["time"]
+            self.assertFalse(viewer.character()["isPlaying"])
+            viewer.frames(3)
+            self.assertEqual(viewer.character()["time"], stopped)
+            self.assertEqual(viewer.refresh()["stats"]["paletteUploads"], 0, "nothing moves, nothing is uploaded")
+            viewer.drag("animation.time", 0.1, 0.4)
+            self.assertNotEqual(viewer.character()["time"], stopped)
+            self.assertFalse(viewer.character()["isPlaying"], "seeking does not play")
+            viewer.click("animation.play")
+            self.assertTrue(viewer.character()["isPlaying"])
+            viewer.click("animation.clip")
+            viewer.click("animation.clip.1")
+            self.assertNotEqual(viewer.character()["clip"], iro["clip"])
+            viewer.click("animation.stop")
+            self.assertEqual(viewer.character()["time"], 0)
+            viewer.click("animation.loop")
+            self.assertFalse(viewer.character()["isLooping"])
+            viewer.click("animation.next-key")
+            self.assertGreater(viewer.character()["time"], 0)
+            viewer.drag("animation.speed", 0.25, 0.5)
+            self.assertGreater(viewer.character()["speed"], 1)
+            self.assertNoErrors(viewer)
+            state = viewer.quit()
+            self.assertEqual(state["characters"][0]["path"], str(IRO))
+
+    def test_sliders_of_the_face_only_set_state_and_can_be_reset(self):
+        with Viewer(self.screen, IRO_VRM, "--panel", "expressions") as viewer:
+            viewer.drag("expression.happy", 0.05, 0.95)
+            self.assertGreater(viewer.character()["expressions"]["happy"], 0.5)
+            self.assertNotEqual(viewer.character()["morphs"], {}, "the expression moves morph targets")
+            viewer.frames(2)
+            self.assertEqual(viewer.refresh()["stats"]["morphUploads"], 0, "weights stand still: nothing is uploaded")
+            self.assertGreater(viewer.state["stats"]["morphUploadsInAll"], 0)
+            viewer.click("expression.happy.reset")
+            self.assertEqual(viewer.character()["expressions"], {})
+            viewer.click("expressions.search")
+            viewer.xdotool("type", "blinkL")
+            viewer.frames()
+            shown = {name for name in viewer.refresh()["widgets"] if name.startswith(("expression.", "morph."))}
+            self.assertIn("expression.blinkLeft", shown)
+            self.assertNotIn("expression.happy", shown, "the search leaves out what has another name")
+            viewer.drag("expression.blinkLeft", 0.05, 0.95)
+            viewer.click("expressions.reset-all")
+            self.assertEqual(viewer.character()["expressions"], {})
+            self.assertEqual(viewer.character()["morphs"], {})
+
+    def test_drops_replace_and_broken_ones_leave_what_plays(self):
+        with Viewer(self.screen, FOX) as viewer:
+            viewer.drop(IRO)
+            self.assertEqual([c["path"] for c in viewer.refresh()["characters"]], [str(IRO)])
+            broken = viewer.folder / "broken ミク.glb"
+            broken.write_bytes(b"glTF\x02\0\0\0 but nothing else")
+            viewer.drop(broken)
+            self.assertEqual([c["path"] for c in viewer.refresh()["characters"]], [str(IRO)])
+            self.assertIn("broken ミク.glb", viewer.state["error"])
+            self.assertTrue(viewer.state["characters"][0]["isPlaying"])
+            viewer.click("error.dismiss")
+            self.assertEqual(viewer.refresh()["error"], "")
+            self.assertEqual(viewer.state["recentFiles"], [str(IRO), str(FOX)])
+            self.assertNoErrors(viewer)
+
+    def test_the_mouse_turns_moves_and_nears_the_camera(self):
+        with Viewer(self.screen, FOX) as viewer:
+            camera = viewer.refresh()["camera"]
+            viewer.press_at(150, 300, 250, 350)
+            turned = viewer.refresh()["camera"]
+            self.assertNotEqual(turned["azimuth"], camera["azimuth"])
+            self.assertNotEqual(turned["elevation"], camera["elevation"])
+            viewer.press_at(150, 300, 250, 350, button=2)
+            self.assertNotEqual(viewer.refresh()["camera"]["target"], turned["target"])
+            viewer.xdotool("click", 4)
+            viewer.frames()
+            self.assertLess(viewer.refresh()["camera"]["distance"], turned["distance"])
+            viewer.key("1")
+            self.assertAlmostEqual(viewer.refresh()["camera"]["azimuth"], camera["azimuth"], places=4)
+            viewer.key("o")
+            self.assertTrue(viewer.refresh()["camera"]["isOrthographic"])
+
+    def test_pictures_are_taken_with_and_without_panels(self):
+        with Viewer(self.screen, FOX) as viewer:
+            viewer.key("space", "F12", "shift+F12", "ctrl+F12")
+            width, height, channels, rows = read_png(viewer.folder / "sample.png")
+            self.assertEqual(channels, 3)
+            self.assertLess(width, 960, "panels are left out")
+            colors = {rows[y][3 * x:3 * x + 3] for y in range(0, height, 4) for x in range(0, width, 4)}
+            self.assertGreater(len(colors), 10, "the character shows")
+            self.assertIn(bytes([0x9f, 0xb3, 0xc8]), colors, "before its background")
+            _, _, channels, rows = read_png(viewer.folder / "sample-transparent.png")
+            self.assertEqual(channels, 4)
+            self.assertEqual(rows[0][3], 0)
+            width, height, _, _ = read_png(viewer.folder / "sample-window.png")
+            self.assertEqual((width, height), (960, 640))
+            self.assertIn("sample-window.png", viewer.refresh()["notice"])
+
+    def test_lives_through_every_size_and_minimising(self):
+        with Viewer(self.screen, FOX) as viewer:
+            for size in ((500, 700), (1200, 300), (1, 1), (960, 640)):
+                viewer.xdotool("windowsize", viewer.window, *size)
+                wait_for(f"size {size}", lambda: viewer.refresh()["width"] == size[0], 30) if size[0] > 1 else viewer.frames()
+                viewer.frames()
+            viewer.xdotool("windowminimize", viewer.window)
+            wait_for("minimising", lambda: viewer.refresh()["isMinimised"])
+            viewer.xdotool("windowmap", viewer.window)
+            wait_for("coming back", lambda: not viewer.refresh()["isMinimised"])
+            viewer.frames()
+            self.assertNoErrors(viewer)
+
+    def test_panels_are_chosen_by_the_mouse_and_hidden_by_tab(self):
+        with Viewer(self.screen, IRO) as viewer:
+            for panel in ("expressions", "scene", "material", "light", "stats", "problems", "help", "animation"):
+                viewer.click(f"panel.{panel}")
+                self.assertEqual(viewer.refresh()["panel"], panel)
+            viewer.key("Tab")
+            self.assertEqual(viewer.refresh()["panel"], "none")
+            self.assertEqual(viewer.state["widgets"], {})
+
+    def test_fullscreen_goes_and_comes_back(self):
+        with Viewer(self.screen, FOX) as viewer:
+            viewer.key("F11")
+            wait_for("fullscreen", lambda: viewer.refresh()["width"] == 1280)
+            viewer.key("F11")
+            wait_for("the window", lambda: viewer.refresh()["width"] == 960)
+
+    def test_settings_come_back_and_nothing_is_left_in_the_working_directory(self):
+        with Viewer(self.screen, FOX, "--panel", "light") as viewer:
+            viewer.drag("option.exposure", 0.5, 0.7)
+            exposure = float(viewer.refresh()["options"]["exposure"])
+            self.assertGreater(exposure, 0)
+            viewer.quit()
+            left = {path.name for path in viewer.folder.iterdir()}
+            self.assertEqual(left - {"config", "state.json", "stderr", ".cache"}, set())
+            settings = (viewer.folder / "config" / "stylized-viewer" / "settings").read_text()
+            self.assertIn("option.exposure", settings)
+            self.assertIn(f"recent = {FOX}", settings)
+
+    def test_a_recording_is_a_video(self):
+        with Viewer(self.screen, FOX, size="640x400") as viewer:
+            viewer.key("r")
+            viewer.frames(4)
+            viewer.key("r")
+            wait_for("the video", lambda: (viewer.folder / "sample.mp4").exists())
+            self.assertGreater((viewer.folder / "sample.mp4").stat().st_size, 1000)
+            self.assertFalse(viewer.refresh()["isRecording"])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

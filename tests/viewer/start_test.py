@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""How the viewer starts, and what it says where it cannot."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "support"))
+from viewer_window import PATIENCE, SAMPLES, Screen, Viewer
+
+PROGRAM, VIEWER = os.environ["STYLIZED_PROGRAM"], os.environ["STYLIZED_VIEWER"]
+
+
+def run(*words, environment=None):
+    with tempfile.TemporaryDirectory() as home:
+        done = subprocess.run(list(map(str, words)), env={**os.environ, "HOME": home, "XDG_CONFIG_HOME": home, **(environment or {})},
+                              capture_output=True, text=True, timeout=PATIENCE)
+    return done.returncode, done.stdout, done.stderr
+
+
+class Start(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        if shutil.which("Xvfb") is None and os.environ.get("STYLIZED_REQUIRE_GL") != "1":
+            raise unittest.SkipTest("Xvfb is missing")
+        cls.screen = Screen()
+
+    @classmethod
+    def tearDownClass(cls):
+        if hasattr(cls, "screen"):
+            cls.screen.__exit__()
+
+    def on_screen(self, **variables):
+        return {"DISPLAY": self.screen.display, **variables}
+
+    def test_without_a_display_it_names_the_command_that_needs_none(self):
+        for display in ("", ":987654"):
+            code, _, said = run(PROGRAM, "view", SAMPLES / "sample.glb", environment={"DISPLAY": display})
+            self.assertEqual(code, 5, said)
+            self.assertIn("There is no display to open a window on", said)
+            self.assertIn("stylized render", said)
+            self.assertEqual(said.count("\n"), 1, "one sentence")
+
+    def test_older_opengl_is_named_beside_what_is_needed(self):
+        for version in ("2.1", "3.3", "4.4"):
+            code, _, said = run(VIEWER, environment=self.on_screen(MESA_GL_VERSION_OVERRIDE=version))
+            self.assertEqual(code, 5, said)
+            self.assertIn("OpenGL 4.5 core is needed, but found", said)
+            self.assertIn(f"OpenGL {version}", said)
+            self.assertIn("stylized render", said)
+
+    def test_a_display_without_opengl_is_told(self):
+        code, _, said = run(VIEWER, environment=self.on_screen(LIBGL_DRIVERS_PATH="/nonexistent"))
+        self.assertEqual(code, 5, said)
+        self.assertIn("stylized render", said)
+
+    def test_view_starts_the_program_beside_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            state = Path(folder) / "state.json"
+            code, _, said = run(PROGRAM, "view", SAMPLES / "sample.glb", "--frames", 2, "--size", "300x200",
+                                "--state-json", state, environment=self.on_screen())
+            self.assertEqual(code, 0, said)
+            self.assertIn("sample.glb", state.read_text())
+
+    def test_without_the_viewer_beside_it_the_sentence_says_so(self):
+        with tempfile.TemporaryDirectory() as folder:
+            alone = shutil.copy(PROGRAM, folder)
+            code, _, said = run(alone, "view", environment=self.on_screen())
+            self.assertEqual(code, 5, said)
+            self.assertIn("stylized-viewer", said)
+            self.assertIn("stylized render", said)
+
+    def test_help_and_wrong_words_need_no_display(self):
+        for program in ([PROGRAM, "view"], [VIEWER]):
+            code, text, _ = run(*program, "--help", environment={"DISPLAY": ""})
+            self.assertEqual(code, 0)
+            self.assertIn("Usage: stylized view [FILE…] [options]", text)
+            self.assertIn("--watch", text)
+            code, _, said = run(*program, "--exposure", "99", environment={"DISPLAY": ""})
+            self.assertEqual(code, 2, said)
+            code, _, said = run(*program, "--colour", "red", environment={"DISPLAY": ""})
+            self.assertEqual(code, 2, said)
+
+    def test_a_missing_file_is_an_error_in_the_window(self):
+        with Viewer(self.screen, "/nonexistent/ミク.vrm") as viewer:
+            self.assertIn("ミク.vrm", viewer.state["error"])
+            self.assertEqual(viewer.state["characters"], [])
+            viewer.key("Escape")
+            self.assertEqual(viewer.refresh()["error"], "")
+
+    def test_the_screenshot_that_was_asked_for_cannot_be_written(self):
+        code, _, said = run(VIEWER, "--frames", 1, "--size", "200x200", "--screenshot", "/nonexistent/a.png",
+                            environment=self.on_screen())
+        self.assertEqual(code, 6, said)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
@@ -106,6 +107,23 @@ class CustomPass(Sample):
         self.assertIn("none.frag", self.run_sample(CHARACTER / "iro.vrm", "ink.png", "none.frag", code=3))
 
 
+class Embed(Sample):
+    def test_she_stands_in_the_hosts_picture_between_what_the_host_draws(self):
+        self.run_sample(CHARACTER / "iro.vrm", "host.png")
+        pixels = self.pixels("host.png")
+        row = lambda y, left, right: [pixels[3 * (600 * y + x):3 * (600 * y + x) + 3] for x in range(left, right)]
+        host = bytes((51, 153, 153))
+        self.assertEqual({host}, set(row(200, 0, 300)))        # the left half is the host's
+        self.assertGreater(len(set(row(200, 300, 600))), 20)   # hers is the right one,
+        self.assertEqual(host, row(20, 300, 301)[0])           # and what was there before is seen around her
+        self.assertEqual({b"\xff\xff\xff"}, set(row(390, 0, 600)))
+
+    def test_what_cannot_be_drawn_is_refused(self):
+        self.assertIn("missing.glb", self.run_sample("missing.glb", "host.png", code=3))
+        with unittest.mock.patch.dict(os.environ, {"MESA_GL_VERSION_OVERRIDE": "3.3"}):
+            self.assertIn("OpenGL 4.5", self.run_sample(CHARACTER / "iro.vrm", "host.png", code=5))
+
+
 class Picture(Sample):
     def test_draws_the_character_of_the_folder_it_is_run_in(self):
         shutil.copytree(CHARACTER, self.folder / "samples/character", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
@@ -117,7 +135,7 @@ class Picture(Sample):
         self.assertFalse((self.folder / "iro.png").exists())
 
 
-CASES = {"picture": Picture, "play_and_seek": PlayAndSeek, "faces": Faces, "custom_pass": CustomPass}
+CASES = {"picture": Picture, "play_and_seek": PlayAndSeek, "faces": Faces, "custom_pass": CustomPass, "embed": Embed}
 
 if __name__ == "__main__":
     suite = unittest.defaultTestLoader.loadTestsFromTestCase(CASES[sys.argv[1]])

@@ -1,5 +1,5 @@
-# What `cmake --install` puts where, in two components: `programs`, and `dev` with libraries, headers and the package
-# that find_package(Stylized) reads. `cpack -G DEB` makes a Debian package of each (scripts/package).
+# What `cmake --install` puts where, in components: `programs`, `viewer` (apps/viewer says what), and `dev` with libraries,
+# headers and the package that find_package(Stylized) reads. `cpack -G DEB` makes a Debian package of each (scripts/package).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -50,6 +50,15 @@ set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SHLIBDEPS ON)
 # What is loaded when it runs: a driver for machines without one of their own, and the font of contact sheets.
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_DEPENDS "libegl-mesa0, libgl1-mesa-dri, libopengl0, fonts-dejavu-core")
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_RECOMMENDS "ffmpeg, fonts-droid-fallback")
+
+if(TARGET stylized-viewer)
+  list(APPEND CPACK_COMPONENTS_ALL viewer)
+  set(CPACK_COMPONENT_VIEWER_DESCRIPTION "The window: `stylized view FILE`.")
+  set(CPACK_DEBIAN_VIEWER_PACKAGE_NAME stylized-viewer)
+  set(CPACK_DEBIAN_VIEWER_PACKAGE_SECTION graphics)
+  set(CPACK_DEBIAN_VIEWER_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_VIEWER_PACKAGE_DEPENDS "stylized (= ${PROJECT_VERSION}), libgl1, libglx-mesa0")
+endif()
 
 set(CPACK_COMPONENT_DEV_DESCRIPTION "Libraries and headers: find_package(Stylized) and link Stylized::animation or another layer.")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libstylized-dev)

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <memory>
@@ -111,22 +112,49 @@ struct Stage {
     std::uint64_t version = 0;
 };
 
-void shippedNewWeights(benchmark::State& state)
+/// What changes from one update to the next.
+enum class Change { Weights, Targets };
+
+/// The weights of update number `step`. Other targets each time, or with all of them, all but one and all again.
+std::vector<float> weightsOf(Change change, std::uint32_t active, std::uint32_t step)
 {
-    Stage& stage = Stage::shared();
-    float value = 0.5f;
-    for (auto _ : state)
-        stage.update(weightsFor(static_cast<std::uint32_t>(state.range(0)), value += 1e-4f));
+    if (change == Change::Weights)
+        return weightsFor(active, 0.5f + 1e-4f * static_cast<float>(step));
+    return active == kTargets ? weightsFor(kTargets - step % 2, 0.5f) : weightsFor(active, 0.5f, step % 2);
 }
 
-void shippedNewTargets(benchmark::State& state)
+template <Change change>
+void shipped(benchmark::State& state)
 {
-    Stage& stage = Stage::shared();
-    std::uint32_t shift = 0;
-    for (auto _ : state) // other targets each time, or with all of them, all but one and all again
-        stage.update(state.range(0) == kTargets
-                         ? weightsFor(kTargets - (++shift % 2), 0.5f)
-                         : weightsFor(static_cast<std::uint32_t>(state.range(0)), 0.5f, ++shift % 2));
+    std::uint32_t step = 0;
+    for (auto _ : state)
+        Stage::shared().update(weightsOf(change, static_cast<std::uint32_t>(state.range(0)), ++step));
+}
+
+/// Four active targets against all of them: in turn, so that both see the same machine. Medians, in microseconds.
+template <Change change>
+void fourOfAll(benchmark::State& state)
+{
+    constexpr std::uint32_t kRounds = 21, kUpdates = 9;
+    constexpr std::array kActive{4u, kTargets};
+    std::array<std::vector<double>, 2> times;
+    for (auto _ : state)
+        for (std::uint32_t round = 0; round < kRounds; ++round)
+            for (std::size_t i = 0; i < kActive.size(); ++i)
+                for (std::uint32_t step = 0; step <= kUpdates; ++step) {
+                    const std::vector<float> weights = weightsOf(change, kActive[i], step);
+                    const auto start = std::chrono::steady_clock::now();
+                    Stage::shared().update(weights);
+                    const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
+                    if (step > 0) // the first one changes from the other number of targets
+                        times[i].push_back(took.count());
+                }
+    for (std::vector<double>& list : times)
+        std::nth_element(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(list.size() / 2), list.end());
+    const double four = times[0][times[0].size() / 2], all = times[1][times[1].size() / 2];
+    state.counters["four"] = four;
+    state.counters["all"] = all;
+    state.counters["timesAsLong"] = all / four;
 }
 
 void shippedUnchanged(benchmark::State& state)
@@ -223,6 +251,18 @@ std::vector<glm::vec2> pairs(const std::vector<float>& weights)
     return out;
 }
 
+/// What the driver takes for a dispatch that does nothing: no layout is faster than this.
+void emptyDispatch(benchmark::State& state)
+{
+    graphics::Program program = compile("void main() {}", true);
+    for (auto _ : state) {
+        context().commands().bindProgram(program);
+        context().commands().dispatch(static_cast<std::uint32_t>(state.range(0)));
+        context().commands().barrier(graphics::BarrierReader::VertexInput);
+        context().finish();
+    }
+}
+
 template <bool isFloat>
 void vertexLists(benchmark::State& state)
 {
@@ -277,21 +317,26 @@ void activeLists(benchmark::State& state)
     graphics::Program program = compile(kActiveLists, isFloat);
     const auto active = static_cast<std::uint32_t>(state.range(0));
     const std::vector<float> chosen = weightsFor(active, 1);
-    std::vector<std::uint32_t> layers;
-    for (std::uint32_t t = 0; t < kTargets; ++t)
-        if (chosen[t] != 0.0f)
-            layers.push_back(t);
-    runtime::MorphGather gather;
-    runtime::MorphWork work;
-    runtime::VertexBits moved;
-    gather.gather(Stage::shared().packed().parts[0], layers, false, moved, work);
-    std::vector<glm::uvec2> slots(work.words.begin() + work.firstSlot,
-                                  work.words.begin() + work.firstSlot + work.slotCount + 1);
-    const std::uint32_t firstTerm = work.firstSlot + work.slotCount + 1;
-    for (glm::uvec2& slot : slots)
-        slot.y -= firstTerm;
+    const runtime::MorphPart& part = Stage::shared().packed().parts[0];
+    std::vector<std::vector<glm::uvec2>> lists(kVertices);
+    for (std::uint32_t t = 0, layer = 0; t < kTargets; ++t) {
+        if (chosen[t] == 0.0f)
+            continue;
+        for (std::uint32_t i = part.firstDeltas[t]; i < part.firstDeltas[t + 1]; ++i)
+            lists[part.vertices[i]].emplace_back(i, layer);
+        ++layer;
+    }
+    std::vector<glm::uvec2> slots, allTerms;
+    for (std::uint32_t v = 0; v < kVertices; ++v) {
+        if (lists[v].empty())
+            continue;
+        slots.emplace_back(v, allTerms.size());
+        allTerms.insert(allTerms.end(), lists[v].begin(), lists[v].end());
+    }
+    const auto slotCount = static_cast<std::uint32_t>(slots.size());
+    slots.emplace_back(0, allTerms.size());
     const Buffer slotBuffer = bufferOf(slots);
-    const Buffer terms = bufferOf(std::vector<glm::uvec2>(work.words.begin() + firstTerm, work.words.end()));
+    const Buffer terms = bufferOf(allTerms);
     Buffer weights = bufferOf(std::vector<glm::vec2>(active));
     float value = 0.5f;
     for (auto _ : state) {
@@ -301,7 +346,7 @@ void activeLists(benchmark::State& state)
         context().commands().bindStorageBuffer(4, slotBuffer);
         context().commands().bindStorageBuffer(5, weights);
         context().commands().bindStorageBuffer(6, terms);
-        dispatch(program, work.slotCount);
+        dispatch(program, slotCount);
         context().finish();
     }
 }
@@ -320,9 +365,12 @@ void pack(benchmark::State& state)
 }
 
 #define STYLIZED_ACTIVE Arg(1)->Arg(4)->Arg(16)->Arg(52)->Arg(256)->Unit(benchmark::kMicrosecond)->UseRealTime()
+BENCHMARK(emptyDispatch)->Arg(1)->Arg(110)->Arg(320)->Unit(benchmark::kMicrosecond)->UseRealTime();
 BENCHMARK(shippedUnchanged);
-BENCHMARK(shippedNewWeights)->STYLIZED_ACTIVE;
-BENCHMARK(shippedNewTargets)->STYLIZED_ACTIVE;
+BENCHMARK(fourOfAll<Change::Weights>)->Iterations(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(fourOfAll<Change::Targets>)->Iterations(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(shipped<Change::Weights>)->STYLIZED_ACTIVE;
+BENCHMARK(shipped<Change::Targets>)->STYLIZED_ACTIVE;
 BENCHMARK(activeLists<true>)->STYLIZED_ACTIVE;
 BENCHMARK(activeLists<false>)->STYLIZED_ACTIVE;
 BENCHMARK(vertexLists<true>)->STYLIZED_ACTIVE;

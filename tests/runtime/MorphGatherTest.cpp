@@ -1,9 +1,11 @@
+#include <stylized/runtime/DeformBindings.h>
 #include <stylized/runtime/MorphGather.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <numeric>
 #include <vector>
 
 namespace stylized::runtime {
@@ -40,12 +42,10 @@ TEST(MorphGather, ListsForEachMovedVertexItsActiveDeltasInTheOrderOfTargets)
                                  none,
                                  none,
                                  none, // steps, left to writeMorphSteps
-                                 {1, 7},
-                                 {3, 8},
-                                 {0, 10}, // slots: vertex, first term; the end
-                                 {0, 0},
+                                 {1 | kOneTerm, 0},
+                                 {3 | kListedTerms, 6}, // slots: delta 0 of layer 0; the list below
                                  {1, 0},
-                                 {2, 1}})); // terms: delta, active layer
+                                 {2, 1 | kLastTerm}})); // terms: delta, active layer
     EXPECT_THAT(moved, ElementsAre(0b1010u));
 }
 
@@ -55,9 +55,26 @@ TEST(MorphGather, WritesVerticesThatNoActiveTargetMovesAnyMore)
     const MorphWork work = gathered({2}, false, moved);
     EXPECT_EQ(work.slotCount, 3u);
     const glm::uvec2 none(0);
-    EXPECT_EQ(work.words, (Words{none, none, {0, 6}, {1, 7}, {3, 7}, {0, 7}, {3, 0}}));
+    EXPECT_EQ(work.words, (Words{none, none, {0 | kOneTerm, 3}, {1, 0}, {3, 0}}));
     EXPECT_THAT(moved, ElementsAre(0b0001u));
     EXPECT_EQ(gathered({2}, false, moved).slotCount, 1u) << "restored once";
+}
+
+TEST(MorphGather, MarksVerticesWithAnOutlineNormalOfTheirOwn)
+{
+    MorphPart part = fourVertices();
+    part.ownOutlines = {0b1001};
+    VertexBits moved;
+    MorphWork work;
+    MorphGather().gather(part, std::vector<std::uint32_t>{0, 2}, false, moved, work);
+    const glm::uvec2 none(0);
+    EXPECT_EQ(work.words, (Words{none,
+                                 none,
+                                 none,
+                                 none,
+                                 {0 | kOneTerm | kOwnOutline | 1u << kSlotVertexBits, 3},
+                                 {1 | kOneTerm, 0},
+                                 {3 | kOneTerm | kOwnOutline, 1}}));
 }
 
 TEST(MorphGather, NothingActiveAndNothingMovedIsNoWork)
@@ -72,14 +89,35 @@ TEST(MorphGather, WritesEveryVertexWhereSkinningNeedsIt)
     const MorphWork work = gathered({1}, true, moved);
     EXPECT_EQ(work.slotCount, 4u);
     const glm::uvec2 none(0);
-    EXPECT_EQ(work.words, (Words{none, none, {0, 7}, {1, 7}, {2, 7}, {3, 7}, {0, 8}, {2, 0}}));
+    EXPECT_EQ(work.words, (Words{none, none, {0, 0}, {1, 0}, {2, 0}, {3 | kOneTerm, 2}}));
 }
 
-TEST(MorphGather, StepsAreWeightedAndThoseOfOneTargetShareItsWeight)
+TEST(MorphGather, ASingleTermNamesItsLayerWhereThereIsRoomForItsNumberAndIsListedElsewhere)
+{
+    MorphPart part;
+    part.vertexCount = 1;
+    part.firstDeltas.assign(257, 0); // 256 layers without a delta, and one with it
+    part.firstDeltas.push_back(1);
+    part.vertices = {0};
+    std::vector<std::uint32_t> active{254, 255, 256};
+    MorphWork work;
+    VertexBits moved;
+    MorphGather().gather(part, active, false, moved, work);
+    EXPECT_EQ(work.words.back(), glm::uvec2(0 | kOneTerm | 2u << kSlotVertexBits, 0));
+
+    active.resize(257);
+    std::iota(active.begin(), active.end(), 0u);
+    MorphGather().gather(part, active, false, moved, work);
+    ASSERT_EQ(work.words.size(), 2u * 257 + 2);
+    EXPECT_EQ(work.words[514], glm::uvec2(0 | kListedTerms, 515));
+    EXPECT_EQ(work.words[515], glm::uvec2(0, 256 | kLastTerm));
+}
+
+TEST(MorphGather, StepsAreWeighted)
 {
     PackedMorphs morphs;
-    morphs.layers = {{0, 1, 2, 3}, {2, 4, 5, 6}, {2, 0.25f, 0.5f, 0.75f}};
-    const float weights[] = {9, 8, -2};
+    morphs.layers = {{0, 1, 2, 3}, {1, 4, 5, 6}, {2, 0.25f, 0.5f, 0.75f}};
+    const float weights[] = {9, -2, 0.5f};
     const std::uint32_t active[] = {1, 2};
     Words out(4);
     writeMorphSteps(morphs, active, weights, out);
@@ -87,8 +125,8 @@ TEST(MorphGather, StepsAreWeightedAndThoseOfOneTargetShareItsWeight)
     EXPECT_EQ(number(out[0].x), -8);
     EXPECT_EQ(number(out[0].y), -10);
     EXPECT_EQ(number(out[1].x), -12);
-    EXPECT_EQ(number(out[2].x), -0.5f);
-    EXPECT_EQ(number(out[3].x), -1.5f);
+    EXPECT_EQ(number(out[2].x), 0.125f);
+    EXPECT_EQ(number(out[3].x), 0.375f);
 }
 
 } // namespace

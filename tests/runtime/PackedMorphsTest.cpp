@@ -16,7 +16,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-/// Three vertices in a box of diagonal 100, so that deltas up to 9 need one layer only.
+/// Three vertices in a box of diagonal 100, so that deltas up to 9 are packed narrowly.
 asset::VertexStreamAsset threeVertices()
 {
     asset::VertexStreamAsset stream;
@@ -43,17 +43,24 @@ int high(std::uint32_t word)
     return static_cast<std::int16_t>(word >> 16);
 }
 
+glm::dvec3 positionAt(const MorphFormat& format, const std::uint32_t* w)
+{
+    if (!format.isWide)
+        return {low(w[0]), high(w[0]), low(w[1])};
+    const auto upper = [](std::uint32_t word) { return static_cast<std::int32_t>(word) >> 8; };
+    return {upper(w[0]), upper(w[1]), upper(w[2])};
+}
+
 /// What the layers of all targets say about each vertex's position, in double precision.
 std::vector<std::vector<glm::dvec3>> unpackedPositions(const PackedMorphs& packed, std::uint32_t vertexCount)
 {
     std::vector<std::vector<glm::dvec3>> out(packed.targetCount(), std::vector<glm::dvec3>(vertexCount, glm::dvec3(0)));
-    const std::uint32_t words = wordsPerDelta(packed.content);
+    const std::uint32_t words = packed.format.wordsPerDelta();
     for (const MorphPart& part : packed.parts)
         for (std::size_t l = 0; l < packed.layers.size(); ++l)
             for (std::uint32_t i = part.firstDeltas[l]; i < part.firstDeltas[l + 1]; ++i) {
-                const std::uint32_t* w = &part.words[i * words];
                 out[packed.layers[l].target][part.firstVertex + part.vertices[i]] +=
-                    double(packed.layers[l].positionStep) * glm::dvec3(low(w[0]), high(w[0]), low(w[1]));
+                    double(packed.layers[l].positionStep) * positionAt(packed.format, &part.words[i * words]);
             }
     return out;
 }
@@ -64,7 +71,7 @@ TEST(PackedMorphs, KeepsOnlyDeltasThatAreNotZero)
     stream.morphTargets = {target({{0, 0, 0}, {3.2767f, -1, 0}, {0, 0, 0}}), target({{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}),
                            target({{0, 0, 2}, {0, 0, 0}, {0, 0, -4}})};
     const PackedMorphs packed = packMorphTargets(stream);
-    EXPECT_EQ(packed.content, MorphContent::Positions);
+    EXPECT_EQ(packed.format, (MorphFormat{MorphContent::Positions, false}));
     ASSERT_EQ(packed.layers.size(), 2u) << "an empty target has no layer";
     EXPECT_EQ(packed.layers[0].target, 0u);
     EXPECT_EQ(packed.layers[1].target, 2u);
@@ -90,9 +97,55 @@ TEST(PackedMorphs, NormalsShareTheWordsOfPositions)
     stream.morphTargets = {target({{1, 0, 0}, {0, 0, 0}, {0, 0, 0}}),
                            target({{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, -1, 0.5f}, {0, 0, 0}})};
     const PackedMorphs packed = packMorphTargets(stream);
-    EXPECT_EQ(packed.content, MorphContent::Normals);
+    EXPECT_EQ(packed.format, (MorphFormat{MorphContent::Normals, false}));
     EXPECT_THAT(packed.parts[0].words, ElementsAre(0x7FFFu, 0u, 0u, 0u, 0u, 0x40008001u));
     EXPECT_EQ(packed.sizes[1].vertexCount, 1u) << "a vertex that only turns";
+}
+
+TEST(PackedMorphs, ATargetThatMovesFarHasPositionsOfTwentyFourBitsAndNormalsBetweenThem)
+{
+    asset::VertexStreamAsset stream = threeVertices();
+    // Steps of 1e-5 for positions and of 2^-15 for normals.
+    stream.morphTargets = {target({{83.88607f, 0, 0}, {0, -83.88607f, 0.00001f}, {0, 0, 0}},
+                                  {{0.999969482421875f, 0, -0.5f}, {0, 0.25f, 0.0078125f}, {0, 0, 0}})};
+    const PackedMorphs packed = packMorphTargets(stream);
+    EXPECT_EQ(packed.format, (MorphFormat{MorphContent::Normals, true}));
+    ASSERT_EQ(packed.parts.size(), 1u);
+    EXPECT_THAT(packed.parts[0].vertices, ElementsAre(0, 1));
+    EXPECT_THAT(packed.parts[0].words,
+                ElementsAre(0x7FFFFF00u, 0x000000C0u, 0x00000000u, 0x00007FFFu,   // nz is -0x4000: 00 below, C0 above
+                            0x00000000u, 0x80000101u, 0x00000100u, 0x20000000u)); // and 0x0100
+    EXPECT_EQ(packed.sizes[0].byteCount / packed.sizes[0].vertexCount, 16u) << "and 4 on the CPU";
+}
+
+TEST(PackedMorphs, ADeltaTakesAtMostTwentyBytesWithItsVertexHoweverFarATargetMoves)
+{
+    for (const float largest : {0.01f, 0.5f, 20.0f, 1000.0f}) {
+        const asset::VertexStreamAsset stream =
+            test::morphStream({.vertexCount = 2000, .targetCount = 5, .largestDelta = largest});
+        const PackedMorphs packed = packMorphTargets(stream);
+        std::size_t vertices = 0;
+        for (const MorphPart& part : packed.parts)
+            vertices += part.vertices.size();
+        ASSERT_GT(vertices, 500u);
+        EXPECT_LE(packed.byteCount() + vertices * sizeof(std::uint32_t), 20 * vertices) << largest;
+    }
+}
+
+TEST(PackedMorphs, OutlineNormalsOfTheirOwnAreMarkedInEachPart)
+{
+    const asset::VertexStreamAsset stream =
+        test::morphStream({.vertexCount = 1000, .targetCount = 10, .movedPart = 1.0f});
+    PackedMorphs packed = packMorphTargets(stream, 50000);
+    ASSERT_EQ(packed.parts.size(), 3u);
+    std::vector<glm::vec3> outlines = stream.normals;
+    const std::uint32_t last = packed.parts[2].firstVertex;
+    outlines[1] = outlines[65] = outlines[last + 2] = {1, 0, 0};
+    markOwnOutlines(stream, outlines, packed);
+    EXPECT_EQ(packed.parts[0].ownOutlines[0], 2u);
+    EXPECT_EQ(packed.parts[0].ownOutlines[1], 2u);
+    EXPECT_EQ(packed.parts[1].ownOutlines, VertexBits(packed.parts[1].ownOutlines.size(), 0));
+    EXPECT_EQ(packed.parts[2].ownOutlines[0], 4u);
 }
 
 TEST(PackedMorphs, AStreamWithoutTargetsHasNoParts)
@@ -117,7 +170,8 @@ TEST(PackedMorphs, StaysWithinTheErrorItPromisesForDeltasOfAnySize)
                     std::max(worst, glm::length(unpacked[t][v] - glm::dvec3(stream.morphTargets[t].positionDeltas[v])));
         EXPECT_LE(worst, (kMaxPackedPositionError + kRounding * std::max(1.0f, largest)) * stream.bounds.diagonal())
             << largest;
-        EXPECT_EQ(packed.layers.size(), largest < 0.5f ? 8u : 16u) << largest;
+        EXPECT_EQ(packed.layers.size(), 8u) << largest;
+        EXPECT_EQ(packed.format.isWide, largest > 0.5f) << largest;
     }
 }
 

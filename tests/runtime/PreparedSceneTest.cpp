@@ -90,7 +90,7 @@ TEST(PreparedSceneTest, EachStreamStartsAlignedInEachBuffer)
     EXPECT_THAT(out.streams[0].byteOffsets, ElementsAre(0, 0, 0, 0));
     EXPECT_EQ(out.streams[1].byteOffsets[0], 256u);
     EXPECT_EQ(out.streams[1].byteOffsets[1], 256u);
-    EXPECT_EQ(out.vertices[0].size(), 256u + 3 * 52);
+    EXPECT_EQ(out.vertices[0].size(), 256u + 3 * 64);
     EXPECT_EQ(out.vertices[2].size(), 3u * 24);
     EXPECT_TRUE(out.vertices[3].empty());
 }

@@ -151,10 +151,12 @@ TEST_F(RuntimeMeshInstanceGL, PositionsAloneLeaveNormalsAndTangentsAsTheyAre)
 
 TEST_F(RuntimeMeshInstanceGL, LargeDeltasAreAsExactAsSmallOnes)
 {
-    make(test::morphStream({.movedPart = 0.5f, .largestDelta = 20}));
-    const std::vector<float> weights{0, 1, 0, 0, 0, 0, 0, 0};
-    update(weights);
-    expectReference(weights);
+    for (const bool hasTangents : {false, true}) {
+        make(test::morphStream({.movedPart = 0.5f, .largestDelta = 20, .hasTangents = hasTangents}));
+        const std::vector<float> weights{0, 1, 0, 0, 0, 0, 0, -0.25f};
+        update(weights);
+        expectReference(weights, hasTangents);
+    }
 }
 
 TEST_F(RuntimeMeshInstanceGL, ReturnsToTheBaseToTheLastBit)

@@ -3,40 +3,40 @@
 #include <stylized/graphics/Context.h>
 #include <stylized/runtime/DeformBindings.h>
 #include <stylized/runtime/ShaderFiles.h>
-#include <stylized/runtime/VertexLayout.h>
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace stylized::runtime {
 namespace {
 
-std::string words(std::size_t bytes)
-{
-    return fmt::format("{}u", bytes / sizeof(float));
-}
-
 Result<graphics::Program> compile(graphics::Context& context, const DeformVariant& variant)
 {
+    const MorphFormat morphs = variant.morphs.value_or(MorphFormat());
     const std::string influenceSets = std::to_string(variant.influenceSets);
-    const std::string deltaWords = std::to_string(variant.deltaWords);
-    const std::string vertexWords = words(sizeof(GeometryVertex)), influenceWords = words(sizeof(InfluenceVertex));
-    const std::string position = words(offsetof(GeometryVertex, position));
-    const std::string normal = words(offsetof(GeometryVertex, normal));
-    const std::string tangent = words(offsetof(GeometryVertex, tangent));
-    const std::string outlineNormal = words(offsetof(GeometryVertex, outlineNormal));
+    const std::string deltaWords = std::to_string(variant.morphs ? morphs.wordsPerDelta() : 0);
+    const std::string vertexBits = std::to_string(kSlotVertexBits), oneTerm = fmt::format("{}u", kOneTerm);
+    const std::string listedTerms = fmt::format("{}u", kListedTerms), lastTerm = fmt::format("{}u", kLastTerm);
+    const std::string ownOutline = fmt::format("{}u", kOwnOutline);
+    const std::string layerBits = std::to_string(std::countr_zero(kMaxOneTermLayers));
+    const auto flag = [](bool isSet) -> std::string_view { return isSet ? "1" : "0"; };
     const graphics::ShaderDefine defines[] = {{"INFLUENCE_SETS", influenceSets},
                                               {"DELTA_WORDS", deltaWords},
-                                              {"WRITES_TANGENTS", variant.writesTangents ? "1" : "0"},
-                                              {"VERTEX_WORDS", vertexWords},
-                                              {"INFLUENCE_WORDS", influenceWords},
-                                              {"POSITION_WORD", position},
-                                              {"NORMAL_WORD", normal},
-                                              {"TANGENT_WORD", tangent},
-                                              {"OUTLINE_NORMAL_WORD", outlineNormal},
+                                              {"WIDE_DELTAS", flag(morphs.isWide)},
+                                              {"NORMAL_DELTAS", flag(morphs.content != MorphContent::Positions)},
+                                              {"TANGENT_DELTAS", flag(morphs.content == MorphContent::Tangents)},
+                                              {"SLOT_VERTEX_BITS", vertexBits},
+                                              {"ONE_TERM_LAYER_BITS", layerBits},
+                                              {"OWN_OUTLINE", ownOutline},
+                                              {"ONE_TERM", oneTerm},
+                                              {"LISTED_TERMS", listedTerms},
+                                              {"LAST_TERM", lastTerm},
+                                              {"WRITES_TANGENTS", flag(variant.writesTangents)},
                                               {"OUTLINE_NORMALS", "1"}};
     return graphics::Program::create(
         context, {.compute = shaderPieces("deform.comp"), .defines = defines, .label = "deform.comp"});

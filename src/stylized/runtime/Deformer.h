@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace stylized::graphics {
@@ -17,8 +18,8 @@ namespace stylized::runtime {
 
 /// What a stream's deformation consists of: one program is compiled for each variant that occurs.
 struct DeformVariant {
-    std::uint8_t influenceSets = 0; ///< 0: not skinned here; 1: four joints a vertex; 2: eight.
-    std::uint8_t deltaWords = 0;    ///< wordsPerDelta, or 0: not morphed.
+    std::uint8_t influenceSets = 0;    ///< 0: not skinned here; 1: four joints a vertex; 2: eight.
+    std::optional<MorphFormat> morphs; ///< None: not morphed.
     bool writesTangents = false;
 
     friend bool operator==(const DeformVariant&, const DeformVariant&) = default;

@@ -1,13 +1,13 @@
 #include "stylized/runtime/MorphGather.h"
 
+#include <stylized/runtime/DeformBindings.h>
+
 #include <algorithm>
 #include <bit>
 #include <utility>
 
 namespace stylized::runtime {
 namespace {
-
-constexpr std::uint32_t kBits = 64;
 
 template <class Visit>
 void forEachBit(std::uint64_t bits, std::uint32_t first, Visit&& visit)
@@ -20,20 +20,57 @@ void forEachBit(std::uint64_t bits, std::uint32_t first, Visit&& visit)
 
 void MorphGather::count(const MorphPart& part, std::span<const std::uint32_t> active)
 {
-    moving_.assign((part.vertexCount + kBits - 1) / kBits, 0);
+    moving_.assign((part.vertexCount + kBitsPerWord - 1) / kBitsPerWord, 0);
     cursors_.resize(std::max<std::size_t>(cursors_.size(), part.vertexCount));
     for (const std::uint32_t layer : active)
         for (std::uint32_t i = part.firstDeltas[layer]; i < part.firstDeltas[layer + 1]; ++i) {
             const std::uint32_t v = part.vertices[i];
             ++cursors_[v];
-            moving_[v / kBits] |= std::uint64_t{1} << v % kBits;
+            moving_[v / kBitsPerWord] |= std::uint64_t{1} << v % kBitsPerWord;
         }
 }
 
-void MorphGather::openSlot(std::uint32_t vertex, MorphWork& out)
+void MorphGather::openSlot(const MorphPart& part, std::uint32_t vertex, MorphWork& out)
 {
-    out.words[nextSlot_++] = {vertex, nextTerm_};
-    nextTerm_ += std::exchange(cursors_[vertex], nextTerm_);
+    const bool ownsOutline =
+        !part.ownOutlines.empty() && (part.ownOutlines[vertex / kBitsPerWord] >> vertex % kBitsPerWord & 1) != 0;
+    const std::uint32_t marked = vertex | (ownsOutline ? kOwnOutline : 0);
+    std::uint32_t& cursor = cursors_[vertex];
+    const auto slot = static_cast<std::uint32_t>(out.words.size());
+    if (cursor == 0) {
+        out.words.emplace_back(marked | kNoTerms, 0);
+    } else if (cursor == 1 && out.firstSlot <= 2 * kMaxOneTermLayers) {
+        out.words.emplace_back(marked | kOneTerm, 0);
+        cursor = slot | kOneTerm;
+    } else {
+        out.words.emplace_back(marked | kListedTerms, termCount_); // from the first list on, for now
+        termCount_ += std::exchange(cursor, termCount_);
+    }
+}
+
+void MorphGather::fillTerms(const MorphPart& part, std::span<const std::uint32_t> active, MorphWork& out)
+{
+    const auto firstTerm = static_cast<std::uint32_t>(out.words.size());
+    out.words.resize(firstTerm + termCount_);
+    for (std::uint32_t a = 0; a < active.size(); ++a)
+        for (std::uint32_t i = part.firstDeltas[active[a]]; i < part.firstDeltas[active[a] + 1]; ++i) {
+            std::uint32_t& cursor = cursors_[part.vertices[i]];
+            if ((cursor & kOneTerm) == 0) {
+                out.words[firstTerm + cursor++] = {i, a};
+                continue;
+            }
+            glm::uvec2& slot = out.words[cursor & ~kOneTerm];
+            slot = {slot.x | a << kSlotVertexBits, i};
+        }
+    for (std::uint32_t s = out.firstSlot; s < out.firstSlot + out.slotCount; ++s) {
+        glm::uvec2& slot = out.words[s];
+        std::uint32_t& cursor = cursors_[slot.x & ((1u << kSlotVertexBits) - 1)];
+        if ((slot.x & kListedTerms) != 0) {
+            slot.y += firstTerm;
+            out.words[firstTerm + cursor - 1].y |= kLastTerm;
+        }
+        cursor = 0;
+    }
 }
 
 void MorphGather::gather(const MorphPart& part, std::span<const std::uint32_t> active, bool writesAll,
@@ -41,32 +78,18 @@ void MorphGather::gather(const MorphPart& part, std::span<const std::uint32_t> a
 {
     count(part, active);
     moved.resize(moving_.size());
-    std::size_t termCount = 0;
-    for (const std::uint32_t layer : active)
-        termCount += part.firstDeltas[layer + 1] - part.firstDeltas[layer];
-    out.slotCount = writesAll ? part.vertexCount : 0;
-    std::uint32_t movingCount = 0;
-    for (std::size_t i = 0; i < moving_.size() && !writesAll; ++i) {
-        out.slotCount += static_cast<std::uint32_t>(std::popcount(moving_[i] | moved[i]));
-        movingCount += static_cast<std::uint32_t>(std::popcount(moving_[i]));
-    }
-
     out.firstSlot = static_cast<std::uint32_t>(2 * active.size());
-    nextSlot_ = out.firstSlot;
-    nextTerm_ = out.firstSlot + out.slotCount + 1;
-    out.words.assign(nextTerm_ + termCount, glm::uvec2(0));
+    out.words.assign(out.firstSlot, glm::uvec2(0));
+    termCount_ = 0;
+    out.hasRestored = false;
     for (std::uint32_t v = 0; v < part.vertexCount && writesAll; ++v)
-        openSlot(v, out);
-    for (std::uint32_t i = 0; i < moving_.size() && !writesAll; ++i)
-        forEachBit(moving_[i] | moved[i], i * kBits, [&](std::uint32_t v) { openSlot(v, out); });
-    out.words[nextSlot_] = {0, nextTerm_};
-
-    for (std::uint32_t a = 0; a < active.size(); ++a)
-        for (std::uint32_t i = part.firstDeltas[active[a]]; i < part.firstDeltas[active[a] + 1]; ++i)
-            out.words[cursors_[part.vertices[i]]++] = {i, a};
-    for (std::uint32_t s = 0; s < out.slotCount; ++s)
-        cursors_[out.words[out.firstSlot + s].x] = 0;
-    out.hasRestored = !writesAll && out.slotCount > movingCount;
+        openSlot(part, v, out);
+    for (std::uint32_t i = 0; i < moving_.size() && !writesAll; ++i) {
+        out.hasRestored |= (moved[i] & ~moving_[i]) != 0;
+        forEachBit(moving_[i] | moved[i], i * kBitsPerWord, [&](std::uint32_t v) { openSlot(part, v, out); });
+    }
+    out.slotCount = static_cast<std::uint32_t>(out.words.size()) - out.firstSlot;
+    fillTerms(part, active, out);
     moved = moving_;
 }
 

@@ -18,9 +18,6 @@ struct MorphWork {
     bool hasRestored = false;    ///< Some are only put back to the base: no need to write those again.
 };
 
-/// One bit a vertex of a part.
-using VertexBits = std::vector<std::uint64_t>;
-
 /// Turns the lists of active layers into one list a vertex, so that one invocation can sum up a vertex in the order of
 /// targets.
 /// **Cost**: linear in the deltas of active layers, the vertices that are written, and 1/64 of all vertices. Reuse one
@@ -37,12 +34,13 @@ public:
 
 private:
     void count(const MorphPart& part, std::span<const std::uint32_t> active);
-    void openSlot(std::uint32_t vertex, MorphWork& out);
+    void openSlot(const MorphPart& part, std::uint32_t vertex, MorphWork& out);
+    void fillTerms(const MorphPart& part, std::span<const std::uint32_t> active, MorphWork& out);
 
-    std::vector<std::uint32_t> cursors_; // one a vertex; zero between calls
+    std::vector<std::uint32_t> cursors_; // one a vertex; zero between calls. First its count of terms; then the place
+                                         // of the next one, or where kOneTerm is set that of the slot
     VertexBits moving_;
-    std::uint32_t nextSlot_ = 0;
-    std::uint32_t nextTerm_ = 0;
+    std::uint32_t termCount_ = 0;
 };
 
 /// Writes the head of a part's work: weight times step of each active layer.

@@ -17,9 +17,14 @@ namespace {
 using asset::MorphTargetAsset;
 using asset::VertexStreamAsset;
 
-constexpr float kLargestInteger = 32767.0f;
 constexpr std::size_t kChannelCount = 3; // position, normal, tangent
 constexpr float kHalfCubeDiagonal = 0.8660254f;
+
+/// The largest integers of a format's channels.
+std::array<int, kChannelCount> largestIntegers(const MorphFormat& format)
+{
+    return {format.isWide ? 8388607 : 32767, 32767, 32767};
+}
 
 using Integers = std::array<glm::ivec3, kChannelCount>;
 using Vectors = std::array<glm::vec3, kChannelCount>;
@@ -32,8 +37,8 @@ struct PackedLayer {
 
 struct PackedTarget {
     math::MorphExtent extent;
-    MorphTargetSize size;
-    std::vector<PackedLayer> layers; // none, one or two
+    Vectors largest{}; // absolute values
+    PackedLayer layer;
 };
 
 MorphContent contentOf(const VertexStreamAsset& stream)
@@ -56,9 +61,12 @@ Vectors deltaOf(const MorphTargetAsset& target, std::size_t vertex)
     return {at(target.positionDeltas), at(target.normalDeltas), at(target.tangentDeltas)};
 }
 
-glm::ivec3 rounded(const glm::vec3& delta, float step)
+/// In double: a float cannot tell halves among integers of 24 bits.
+glm::ivec3 rounded(const glm::vec3& delta, float step, int largest)
 {
-    return step > 0.0f ? glm::ivec3(glm::floor(delta / step + 0.5f)) : glm::ivec3(0);
+    if (step <= 0.0f)
+        return glm::ivec3(0);
+    return glm::clamp(glm::ivec3(glm::floor(glm::dvec3(delta) / double(step) + 0.5)), -largest, largest);
 }
 
 std::uint32_t word(int low, int high)
@@ -66,70 +74,66 @@ std::uint32_t word(int low, int high)
     return (static_cast<std::uint32_t>(low) & 0xFFFFu) | static_cast<std::uint32_t>(high) << 16;
 }
 
-void append(PackedLayer& layer, std::uint32_t vertex, const Integers& delta, MorphContent content)
+std::uint32_t wideWord(int lowByte, int high)
 {
-    const auto& [p, n, t] = delta;
-    const std::uint32_t words[] = {word(p.x, p.y), word(p.z, n.x), word(n.y, n.z), word(t.x, t.y), word(t.z, 0)};
-    layer.vertices.push_back(vertex);
-    layer.words.insert(layer.words.end(), words, words + wordsPerDelta(content));
+    return (static_cast<std::uint32_t>(lowByte) & 0xFFu) | static_cast<std::uint32_t>(high) << 8;
 }
 
-/// The extent and the steps that the largest numbers ask for.
-MorphLayer measure(const MorphTargetAsset& target, std::uint32_t vertexCount, math::MorphExtent& extent)
+void append(PackedLayer& layer, std::uint32_t vertex, const Integers& delta, const MorphFormat& format)
 {
-    Vectors largest{};
+    const auto& [p, n, t] = delta;
+    const std::uint32_t narrow[] = {word(p.x, p.y), word(p.z, n.x), word(n.y, n.z), word(t.x, t.y), word(t.z, 0)};
+    const std::uint32_t wide[] = {wideWord(n.z, p.x), wideWord(n.z >> 8, p.y), wideWord(0, p.z),
+                                  word(n.x, n.y),     word(t.x, t.y),          word(t.z, 0)};
+    const std::uint32_t* words = format.isWide ? wide : narrow;
+    layer.vertices.push_back(vertex);
+    layer.words.insert(layer.words.end(), words, words + format.wordsPerDelta());
+}
+
+void measure(const MorphTargetAsset& target, std::uint32_t vertexCount, PackedTarget& packed)
+{
     float longestSquare = 0.0f;
     math::Bounds bounds;
     for (std::size_t v = 0; v < vertexCount; ++v) {
         const Vectors delta = deltaOf(target, v);
         for (std::size_t c = 0; c < kChannelCount; ++c)
-            largest[c] = glm::max(largest[c], glm::abs(delta[c]));
+            packed.largest[c] = glm::max(packed.largest[c], glm::abs(delta[c]));
         longestSquare = std::max(longestSquare, glm::dot(delta[0], delta[0]));
         bounds.include(delta[0]);
     }
-    extent.deltas = bounds;
-    extent.maximumDelta = std::sqrt(longestSquare);
-    const auto step = [](const glm::vec3& v) { return std::max({v.x, v.y, v.z}) / kLargestInteger; };
-    return {0, step(largest[0]), step(largest[1]), step(largest[2])};
+    packed.extent.deltas = bounds;
+    packed.extent.maximumDelta = std::sqrt(longestSquare);
 }
 
-/// Writes the target's layers: its deltas in steps, and where half a step is more than `maxError`, what that loses.
-PackedTarget pack(const VertexStreamAsset& stream, std::uint32_t index, MorphContent content, float maxError)
+/// The steps of a target in a format.
+std::array<float, kChannelCount> stepsOf(const PackedTarget& target, const MorphFormat& format)
 {
-    const MorphTargetAsset& target = stream.morphTargets[index];
-    PackedTarget packed;
-    MorphLayer coarse = measure(target, stream.vertexCount, packed.extent);
-    coarse.target = index;
-    MorphLayer fine = coarse;
-    for (float* step : {&fine.positionStep, &fine.normalStep, &fine.tangentStep})
-        *step *= 0.5f / kLargestInteger;
-    const bool needsFine = kHalfCubeDiagonal * coarse.positionStep > maxError;
-    std::array<PackedLayer, 2> layers{PackedLayer{coarse, {}, {}}, PackedLayer{fine, {}, {}}};
+    const std::array<int, kChannelCount> largest = largestIntegers(format);
+    std::array<float, kChannelCount> steps{};
+    for (std::size_t c = 0; c < kChannelCount; ++c) {
+        const glm::vec3& v = target.largest[c];
+        steps[c] = std::max({v.x, v.y, v.z}) / static_cast<float>(largest[c]);
+    }
+    return steps;
+}
+
+/// Writes the target's layer.
+void pack(const VertexStreamAsset& stream, std::uint32_t index, const MorphFormat& format, PackedTarget& packed)
+{
+    const std::array<int, kChannelCount> largest = largestIntegers(format);
+    const std::array<float, kChannelCount> steps = stepsOf(packed, format);
+    packed.layer.layer = {index, steps[0], steps[1], steps[2]};
     for (std::uint32_t v = 0; v < stream.vertexCount; ++v) {
-        Vectors rest = deltaOf(target, v);
-        bool isStored = false;
-        for (std::size_t l = 0; l < (needsFine ? 2u : 1u); ++l) {
-            const float steps[] = {layers[l].layer.positionStep, layers[l].layer.normalStep,
-                                   layers[l].layer.tangentStep};
-            Integers delta{};
-            bool isZero = true;
-            for (std::size_t c = 0; c < kChannelCount; ++c) {
-                delta[c] = glm::clamp(rounded(rest[c], steps[c]), -32767, 32767);
-                rest[c] -= glm::vec3(delta[c]) * steps[c];
-                isZero &= delta[c] == glm::ivec3(0);
-            }
-            if (!isZero)
-                append(layers[l], v, delta, content);
-            isStored |= !isZero;
+        const Vectors delta = deltaOf(stream.morphTargets[index], v);
+        Integers integers{};
+        bool isZero = true;
+        for (std::size_t c = 0; c < kChannelCount; ++c) {
+            integers[c] = rounded(delta[c], steps[c], largest[c]);
+            isZero &= integers[c] == glm::ivec3(0);
         }
-        packed.size.vertexCount += isStored ? 1 : 0;
+        if (!isZero)
+            append(packed.layer, v, integers, format);
     }
-    for (PackedLayer& layer : layers) {
-        packed.size.byteCount += layer.words.size() * sizeof(std::uint32_t);
-        if (!layer.vertices.empty())
-            packed.layers.push_back(std::move(layer));
-    }
-    return packed;
 }
 
 /// One past the last vertex of each part.
@@ -199,28 +203,49 @@ std::size_t PackedMorphs::bufferCount() const noexcept
         std::count_if(parts.begin(), parts.end(), [](const MorphPart& part) { return !part.vertices.empty(); }));
 }
 
+void markOwnOutlines(const VertexStreamAsset& stream, std::span<const glm::vec3> outlineNormals, PackedMorphs& morphs)
+{
+    if (outlineNormals.empty())
+        return;
+    const std::vector<glm::vec3>& normals = stream.deformNormals();
+    for (MorphPart& part : morphs.parts) {
+        part.ownOutlines.assign((part.vertexCount + kBitsPerWord - 1) / kBitsPerWord, 0);
+        for (std::uint32_t v = 0; v < part.vertexCount; ++v)
+            if (normals[part.firstVertex + v] != outlineNormals[part.firstVertex + v])
+                part.ownOutlines[v / kBitsPerWord] |= std::uint64_t{1} << v % kBitsPerWord;
+    }
+}
+
 PackedMorphs packMorphTargets(const VertexStreamAsset& stream, std::size_t maxStorageBytes)
 {
     PackedMorphs packed;
-    packed.content = contentOf(stream);
-    const float maxError = kMaxPackedPositionError * stream.bounds.diagonal();
+    packed.format.content = contentOf(stream);
     std::vector<PackedTarget> targets(stream.morphTargets.size());
-    parallelFor(targets.size(), 1, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t t = begin; t < end; ++t)
-            targets[t] = pack(stream, static_cast<std::uint32_t>(t), packed.content, maxError);
+    const auto forEachTarget = [&](auto&& job) {
+        parallelFor(targets.size(), 1, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t t = begin; t < end; ++t)
+                job(static_cast<std::uint32_t>(t));
+        });
+    };
+    forEachTarget([&](std::uint32_t t) { measure(stream.morphTargets[t], stream.vertexCount, targets[t]); });
+    const float maxStep = kMaxPackedPositionError * stream.bounds.diagonal() / kHalfCubeDiagonal;
+    packed.format.isWide = std::any_of(targets.begin(), targets.end(), [&](const PackedTarget& target) {
+        return stepsOf(target, packed.format)[0] > maxStep;
     });
+    forEachTarget([&](std::uint32_t t) { pack(stream, t, packed.format, targets[t]); });
     std::vector<PackedLayer> layers;
     for (PackedTarget& target : targets) {
         packed.extents.push_back(target.extent);
-        packed.sizes.push_back(target.size);
-        for (PackedLayer& layer : target.layers) {
-            packed.layers.push_back(layer.layer);
-            layers.push_back(std::move(layer));
-        }
+        packed.sizes.push_back({static_cast<std::uint32_t>(target.layer.vertices.size()),
+                                target.layer.words.size() * sizeof(std::uint32_t)});
+        if (target.layer.vertices.empty())
+            continue;
+        packed.layers.push_back(target.layer.layer);
+        layers.push_back(std::move(target.layer));
     }
     if (targets.empty())
         return packed;
-    const std::uint32_t wordCount = wordsPerDelta(packed.content);
+    const std::uint32_t wordCount = packed.format.wordsPerDelta();
     std::uint32_t first = 0;
     for (const std::uint32_t end : partEnds(layers, stream.vertexCount, wordCount, maxStorageBytes)) {
         packed.parts.push_back(partOf(layers, first, end, wordCount));

@@ -118,6 +118,7 @@ void packStreams(PreparedScene& prepared)
                               packInfluences(stream.influences2, bytesOf(VertexBinding::Influences2))};
         placed.influenceSetCount = stream.influences.empty() ? 0 : stream.influences2.empty() ? 1 : 2;
         placed.morphs = packMorphTargets(stream);
+        markOwnOutlines(stream, normals[s], placed.morphs);
         prepared.streams.push_back(std::move(placed));
     }
 }

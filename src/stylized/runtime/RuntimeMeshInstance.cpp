@@ -66,8 +66,8 @@ void RuntimeMeshInstance::addStream(const StreamDeformation& deformation)
         stream.variant.influenceSets = static_cast<std::uint8_t>(runtime.influenceSetCount);
     if (deformation.isMorphed) {
         const PackedMorphs& morphs = runtime.morphs->packed;
-        stream.variant.deltaWords = static_cast<std::uint8_t>(wordsPerDelta(morphs.content));
-        turnsTangents |= morphs.content == MorphContent::Tangents;
+        stream.variant.morphs = morphs.format;
+        turnsTangents |= morphs.format.content == MorphContent::Tangents;
         for (const MorphPart& part : morphs.parts)
             stream.ranges.push_back({part.firstVertex, part.vertexCount});
     } else {
@@ -237,7 +237,7 @@ void RuntimeMeshInstance::bind(const Stream& stream, std::size_t r, const graphi
     }
     if (stream.variant.influenceSets > 1)
         bindVertices(kInfluence2Binding, twin_->vertices(index, VertexBinding::Influences2), sizeof(InfluenceVertex));
-    if (stream.variant.deltaWords > 0) {
+    if (stream.variant.morphs) {
         commands.bindStorageBuffer(kMorphWorkBinding, range.work);
         if (const graphics::Buffer& deltas = twin_->stream(index).morphs->deltas[r]; deltas.isValid())
             commands.bindStorageBuffer(kMorphDeltaBinding, deltas);

@@ -1,18 +1,28 @@
 // Writes an instance's own vertices: adds the morph targets that are active, then skins where vertex shaders shall not.
-// C++ side: DeformBindings.h for bindings and the layout of `work`; VertexLayout.h for the words of a vertex.
+// C++ side: DeformBindings.h for bindings and the layout of `work`; VertexLayout.h for vertices, PackedMorphs.h for deltas.
 #include "skinning.glsl"
 
 layout(local_size_x = 64) in;
 
+struct GeometryVertex
+{
+    vec3 position;
+    vec3 normal;
+    vec4 tangent;
+    vec3 outlineNormal;
+};
 layout(std430, binding = 1) readonly buffer BaseVertices
 {
-    float baseWords[];
+    GeometryVertex baseVertices[];
 };
 layout(std430, binding = 2) writeonly buffer OutputVertices
 {
-    float outputWords[];
+    GeometryVertex outputVertices[];
 };
 uniform uint vertexCount; // to write
+
+// What neither targets nor joints change stays the base's, as which the output begins.
+#define WRITES_NORMALS (INFLUENCE_SETS > 0 || NORMAL_DELTAS)
 #if DELTA_WORDS > 0
 layout(std430, binding = 3) readonly buffer MorphDeltas
 {
@@ -27,28 +37,16 @@ uniform uint firstSlot;
 #if INFLUENCE_SETS > 0
 layout(std430, binding = 5) readonly buffer Influences
 {
-    uint influenceWords[];
+    uvec2 influences[]; // three a vertex
 };
 uniform uint firstJoint;
 #endif
 #if INFLUENCE_SETS > 1
 layout(std430, binding = 6) readonly buffer Influences2
 {
-    uint influenceWords2[];
+    uvec2 influences2[];
 };
 #endif
-
-vec3 baseVector(uint word)
-{
-    return vec3(baseWords[word], baseWords[word + 1u], baseWords[word + 2u]);
-}
-
-void write(uint word, vec3 v)
-{
-    outputWords[word] = v.x;
-    outputWords[word + 1u] = v.y;
-    outputWords[word + 2u] = v.z;
-}
 
 #if DELTA_WORDS > 0
 // Shorter sums are what rounding leaves of deltas that cancel the base.
@@ -61,40 +59,75 @@ vec2 numbers(uint word)
     return vec2(bitfieldExtract(both, 0, 16), bitfieldExtract(both, 16, 16));
 }
 
+struct Delta
+{
+    vec3 position;
+    vec3 normal;
+};
+
+/// The first words of a delta: MorphFormat's rows.
+Delta unpacked(uint at)
+{
+    Delta delta;
+#if WIDE_DELTAS
+    ivec3 words = ivec3(deltaWords[at], deltaWords[at + 1u], deltaWords[at + 2u]);
+    delta.position = vec3(words >> 8);
+#if NORMAL_DELTAS
+    int z = words.x & 0xFF | words.y << 8;
+    delta.normal = vec3(numbers(deltaWords[at + 3u]), bitfieldExtract(z, 0, 16));
+#endif
+#else
+    vec2 a = numbers(deltaWords[at]);
+    vec2 b = numbers(deltaWords[at + 1u]);
+    delta.position = vec3(a, b.x);
+#if NORMAL_DELTAS
+    delta.normal = vec3(b.y, numbers(deltaWords[at + 2u]));
+#endif
+#endif
+    return delta;
+}
+
 vec3 unitOr(vec3 v, vec3 fallback)
 {
     float square = dot(v, v);
     return square > kShortestSquare ? v * inversesqrt(square) : fallback;
 }
 
-/// Adds the terms [first, end), which stand in the order of targets.
-Vertex morphed(Vertex base, uint first, uint end)
+/// Adds the terms of a slot, in the order of targets.
+Vertex morphed(Vertex base, uvec2 slot)
 {
     Vertex sum = base;
-    for (uint i = first; i < end; ++i) {
-        uvec2 term = work[i];
-        vec2 steps = uintBitsToFloat(work[2u * term.y]); // weight times step: position, normal
-        uint delta = uint(DELTA_WORDS) * term.x;
-        vec2 a = numbers(deltaWords[delta]);
-        vec2 b = numbers(deltaWords[delta + 1u]);
-        sum.position += steps.x * vec3(a, b.x);
-#if DELTA_WORDS > 2
-        sum.normal += steps.y * vec3(b.y, numbers(deltaWords[delta + 2u]));
-#endif
-#if DELTA_WORDS > 3 && WRITES_TANGENTS
-        vec3 tangent = vec3(numbers(deltaWords[delta + 3u]), numbers(deltaWords[delta + 4u]).x);
-        sum.tangent.xyz += uintBitsToFloat(work[2u * term.y + 1u].x) * tangent;
-#endif
-    }
-    if (first == end)
+    if ((slot.x & (ONE_TERM | LISTED_TERMS)) == 0u)
         return base; // to the last bit
-#if DELTA_WORDS > 2
+    uint next = slot.y;
+    uvec2 term = uvec2(slot.y, bitfieldExtract(slot.x, SLOT_VERTEX_BITS, ONE_TERM_LAYER_BITS) | LAST_TERM);
+    if ((slot.x & LISTED_TERMS) != 0u)
+        term = work[next];
+    while (true) {
+        uint layer = term.y & ~LAST_TERM;
+        vec2 steps = uintBitsToFloat(work[2u * layer]); // weight times step: position, normal
+        uint at = uint(DELTA_WORDS) * term.x;
+        Delta delta = unpacked(at);
+        sum.position += steps.x * delta.position;
+#if NORMAL_DELTAS
+        sum.normal += steps.y * delta.normal;
+#endif
+#if TANGENT_DELTAS && WRITES_TANGENTS
+        uint last = at + uint(DELTA_WORDS) - 2u;
+        vec3 tangent = vec3(numbers(deltaWords[last]), numbers(deltaWords[last + 1u]).x);
+        sum.tangent.xyz += uintBitsToFloat(work[2u * layer + 1u].x) * tangent;
+#endif
+        if ((term.y & LAST_TERM) != 0u)
+            break;
+        term = work[++next];
+    }
+#if NORMAL_DELTAS
     sum.normal = unitOr(sum.normal, base.normal);
     // One of its own belongs to several vertices, whose normals may part: it stays, or the hull would tear there.
-    if (base.outlineNormal == base.normal)
+    if ((slot.x & OWN_OUTLINE) == 0u)
         sum.outlineNormal = sum.normal;
 #endif
-#if DELTA_WORDS > 3 && WRITES_TANGENTS
+#if TANGENT_DELTAS && WRITES_TANGENTS
     sum.tangent.xyz = unitOr(sum.tangent.xyz, base.tangent.xyz);
 #endif
     return sum;
@@ -103,12 +136,12 @@ Vertex morphed(Vertex base, uint first, uint end)
 
 #if INFLUENCE_SETS > 0
 /// Reads a VertexInfluences: four joints of 16 bits, four weights.
-#define ADD_INFLUENCES(rows, words, vertex)                                                                            \
+#define ADD_INFLUENCES(rows, pairs, vertex)                                                                            \
     {                                                                                                                  \
-        uint at = INFLUENCE_WORDS * vertex;                                                                            \
-        uint xy = words[at], zw = words[at + 1u];                                                                      \
-        addJoints(rows, firstJoint, uvec4(xy & 0xFFFFu, xy >> 16, zw & 0xFFFFu, zw >> 16),                             \
-                  uintBitsToFloat(uvec4(words[at + 2u], words[at + 3u], words[at + 4u], words[at + 5u])), 4);          \
+        uvec2 joints = pairs[3u * vertex];                                                                             \
+        vec4 pulls = uintBitsToFloat(uvec4(pairs[3u * vertex + 1u], pairs[3u * vertex + 2u]));                         \
+        addJoints(rows, firstJoint, uvec4(joints.x & 0xFFFFu, joints.x >> 16, joints.y & 0xFFFFu, joints.y >> 16),     \
+                  pulls, 4);                                                                                           \
     }
 #endif
 
@@ -118,36 +151,47 @@ void main()
         return;
 #if DELTA_WORDS > 0
     uvec2 slot = work[firstSlot + gl_GlobalInvocationID.x];
-    uint index = slot.x;
+    uint index = bitfieldExtract(slot.x, 0, SLOT_VERTEX_BITS);
 #else
     uint index = gl_GlobalInvocationID.x;
 #endif
-    uint word = VERTEX_WORDS * index;
     Vertex vertex;
-    vertex.position = baseVector(word + POSITION_WORD);
-    vertex.normal = baseVector(word + NORMAL_WORD);
+    vertex.position = baseVertices[index].position;
+#if WRITES_NORMALS
+    vertex.normal = baseVertices[index].normal;
+#else
+    vertex.normal = vec3(0.0);
+#endif
 #if WRITES_TANGENTS
-    vertex.tangent = vec4(baseVector(word + TANGENT_WORD), baseWords[word + TANGENT_WORD + 3u]);
+    vertex.tangent = baseVertices[index].tangent;
 #else
     vertex.tangent = vec4(0.0);
 #endif
-    vertex.outlineNormal = baseVector(word + OUTLINE_NORMAL_WORD);
+#if INFLUENCE_SETS > 0
+    vertex.outlineNormal = baseVertices[index].outlineNormal;
+#else
+    vertex.outlineNormal = vertex.normal;
+#endif
 #if DELTA_WORDS > 0
-    vertex = morphed(vertex, slot.y, work[firstSlot + gl_GlobalInvocationID.x + 1u].y);
+    vertex = morphed(vertex, slot);
 #endif
 #if INFLUENCE_SETS > 0
     vec4 rows[3] = vec4[3](vec4(0.0), vec4(0.0), vec4(0.0));
-    ADD_INFLUENCES(rows, influenceWords, index)
+    ADD_INFLUENCES(rows, influences, index)
 #if INFLUENCE_SETS > 1
-    ADD_INFLUENCES(rows, influenceWords2, index)
+    ADD_INFLUENCES(rows, influences2, index)
 #endif
     vertex = skinned(vertex, rows);
 #endif
-    write(word + POSITION_WORD, vertex.position);
-    write(word + NORMAL_WORD, vertex.normal);
-    write(word + OUTLINE_NORMAL_WORD, vertex.outlineNormal);
+    outputVertices[index].position = vertex.position;
+#if WRITES_NORMALS
+    outputVertices[index].normal = vertex.normal;
+#if INFLUENCE_SETS == 0
+    if ((slot.x & OWN_OUTLINE) == 0u)
+#endif
+        outputVertices[index].outlineNormal = vertex.outlineNormal;
+#endif
 #if WRITES_TANGENTS
-    write(word + TANGENT_WORD, vertex.tangent.xyz);
-    outputWords[word + TANGENT_WORD + 3u] = vertex.tangent.w;
+    outputVertices[index].tangent = vertex.tangent;
 #endif
 }

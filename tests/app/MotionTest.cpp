@@ -4,6 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
 
 using namespace stylized;
 using namespace stylized::app;
@@ -85,25 +89,82 @@ TEST(Motion, DrivesTheNodesOfItsNames)
 
 TEST(Motion, SaysWhatFindsNoNodeOrSeveral)
 {
-    asset::SceneAsset scene = chain({"Hips", "Arm", "Arm"});
+    asset::SceneAsset scene = chain({"Hips", "Spine", "Head", "Arm", "Arm"});
     import::ImportReport report;
-    ASSERT_TRUE(adoptMotion(motionOf({"Hips", "Arm", "Tail"}), "walk.bvh", scene, report).has_value());
-    EXPECT_EQ(scene.clips[0].channels.size(), 1u);
+    ASSERT_TRUE(adoptMotion(motionOf({"Hips", "Spine", "Head", "Arm", "Tail"}), "walk.bvh", scene, report).has_value());
+    EXPECT_EQ(scene.clips[0].channels.size(), 3u);
     ASSERT_EQ(report.entries().size(), 2u);
     EXPECT_EQ(report.entries()[0].detail, "moved nodes without a namesake here stay still: Tail");
     EXPECT_EQ(report.entries()[1].detail, "moved nodes with a name that several bear stay still: Arm");
     EXPECT_THAT(report.entries()[0].place, HasSubstr("walk.bvh"));
 }
 
-TEST(Motion, ThatFindsNoNodeAtAllIsRefused)
+TEST(Motion, WarnsWhereTheFigureFollowsInPart)
 {
-    asset::SceneAsset scene = chain({"a", "b"});
+    asset::SceneAsset scene = chain({"Hips", "Spine", "Head"});
     import::ImportReport report;
-    const Result<void> adopted = adoptMotion(motionOf({"c"}), "walk.bvh", scene, report);
-    ASSERT_FALSE(adopted.has_value());
+    const asset::SceneAsset motion = motionOf({"Hips", "Spine", "Head", "a", "b", "c", "d"});
+    ASSERT_TRUE(adoptMotion(motion, "walk.bvh", scene, report).has_value());
+    ASSERT_EQ(report.entries().size(), 2u);
+    EXPECT_EQ(report.entries()[0].detail, "only 3 of 7 moved nodes have a namesake here: the figure follows in part");
+    EXPECT_EQ(report.entries()[0].severity, import::Severity::Warning);
+}
+
+TEST(Motion, LeavesOutABeginningThatOnlyOneFileHas)
+{
+    asset::SceneAsset scene = chain({"Hips", "Spine"});
+    import::ImportReport report;
+    ASSERT_TRUE(adoptMotion(motionOf({"mixamorig:Hips", "mixamorig:Spine"}), "walk.bvh", scene, report).has_value());
+    EXPECT_EQ(scene.clips[0].channels.size(), 2u);
+    ASSERT_EQ(report.entries().size(), 1u);
+    EXPECT_EQ(report.entries()[0].severity, import::Severity::Info);
+    EXPECT_EQ(report.entries()[0].detail, "without the beginning 'mixamorig:', which one of the files lacks");
+}
+
+/// What adoptMotion() says of a motion that it refuses.
+std::string refusal(const std::vector<const char*>& moved, const std::vector<const char*>& own)
+{
+    asset::SceneAsset scene = chain(own);
+    import::ImportReport report;
+    const Result<void> adopted = adoptMotion(motionOf(moved), "walk.bvh", scene, report);
+    if (adopted)
+        return "adopted";
     EXPECT_EQ(adopted.error().code, ErrorCode::MotionUnmatched);
     EXPECT_EQ(exitCode(adopted.error().code), 4);
     EXPECT_EQ(adopted.error().file, "walk.bvh");
+    return adopted.error().message;
+}
+
+TEST(Motion, ThatFindsNoNodeAtAllIsRefused)
+{
+    EXPECT_EQ(refusal({"c"}, {"a", "b"}),
+              "none of its 1 moved node has a namesake in the character's file: it lacks c");
+    EXPECT_EQ(refusal({"a", "b"}, {"a", "a", "b", "b"}),
+              "none of its 2 moved nodes has a namesake in the character's file: several nodes are called a, b");
+    EXPECT_EQ(refusal({"a", ""}, {"b"}),
+              "none of its 2 moved nodes has a namesake in the character's file: it lacks (no name), a");
+}
+
+TEST(Motion, WithNamesakesByChanceIsRefused)
+{
+    EXPECT_EQ(refusal({"Hips", "x", "y"}, {"Hips", "Spine"}),
+              "1 of its 3 moved nodes has a namesake in the character's file: it lacks x, y");
+    EXPECT_EQ(refusal({"Hips", "Spine", "x", "y", "z"}, {"Hips", "Spine"}),
+              "2 of its 5 moved nodes have a namesake in the character's file: it lacks x, y, z");
+    // Half of what moves is no chance, nor are three nodes.
+    EXPECT_EQ(refusal({"Hips", "x"}, {"Hips"}), "adopted");
+    EXPECT_EQ(refusal({"Hips", "Spine", "Head", "p", "q", "r", "s"}, {"Hips", "Spine", "Head"}), "adopted");
+}
+
+TEST(Motion, WithoutClipsIsRefused)
+{
+    const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "stylized_motion_still.bvh";
+    std::ofstream(file) << "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 0\n}\nMOTION\nFrames: 0\nFrame Time: 0.1\n";
+    const auto motion = loadMotion(file.string());
+    std::filesystem::remove(file);
+    ASSERT_FALSE(motion);
+    EXPECT_EQ(motion.error().message, "nothing moves in it: expected a file with a clip");
+    EXPECT_EQ(exitCode(motion.error().code), 4);
 }
 
 /// A character in centimetres with z up below a root that brings it to metres and y up; the motion is in metres.
@@ -113,6 +174,7 @@ TEST(Motion, IsBroughtFromOneFilesSpaceToTheOthers)
     scene.nodes[0].local.scale = glm::vec3(0.01f);
     const float half = std::sqrt(0.5f);
     scene.nodes[0].local.rotation = glm::quat(half, -half, 0, 0); // −90° about x takes z up to y up
+    scene.nodes[1].local.rotation = glm::quat(half, half, 0, 0);  // the hips stand upright as in the motion's file
     asset::SceneAsset motion = motionOf({"Hips", "Spine"});
     motion.clips[0].channels.push_back(channelOf(0, AnimationTarget::Rotation, {0, 0, 0, 1}));
     import::ImportReport report;

@@ -5,27 +5,10 @@
 #include <stylized/animation/retarget/RetargetClip.h>
 
 #include <algorithm>
-#include <map>
-#include <string_view>
 #include <tuple>
 #include <utility>
 
 namespace stylized::animation {
-namespace {
-
-/// Every name of a scene's nodes and the node that bears it; none where several do.
-std::map<std::string_view, NodeIndex> uniqueNodesByName(const asset::SceneAsset& scene)
-{
-    std::map<std::string_view, NodeIndex> nodes;
-    for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
-        const auto [entry, isNew] = nodes.emplace(scene.nodes[i].name, NodeIndex(i));
-        if (!isNew)
-            entry->second = NodeIndex();
-    }
-    return nodes;
-}
-
-} // namespace
 
 ClipBinding ClipBinding::byIndex(const asset::AnimationClipAsset& clip, const PoseLayout& layout)
 {
@@ -42,24 +25,11 @@ ClipBinding ClipBinding::byIndex(const asset::AnimationClipAsset& clip, const Po
 ClipBinding ClipBinding::byName(const asset::AnimationClipAsset& clip, const asset::SceneAsset& source,
                                 const asset::SceneAsset& target, const PoseLayout& layout)
 {
-    ClipBinding binding(clip);
-    const auto sourceNodes = uniqueNodesByName(source);
-    const auto targetNodes = uniqueNodesByName(target);
-    for (const asset::AnimationChannelAsset& channel : clip.channels) {
-        if (channel.target == asset::AnimationTarget::NamedValue) {
-            binding.addNamedValue(channel, layout);
-            continue;
-        }
-        const std::string& name = source.node(channel.node).name;
-        const auto found = targetNodes.find(name);
-        if (found == targetNodes.end())
-            binding.missingNames_.push_back(name);
-        else if (!found->second.isValid() || !sourceNodes.at(name).isValid())
-            binding.ambiguousNames_.push_back(name);
-        else
-            binding.add(channel, found->second, layout);
-    }
-    binding.sort();
+    NamedClip made = retargetClipByName(clip, source, target);
+    ClipBinding binding = ofOwn(std::move(made.clip), layout);
+    binding.missingNames_.insert(binding.missingNames_.end(), made.match.missing.begin(), made.match.missing.end());
+    binding.ambiguousNames_ = std::move(made.match.ambiguous);
+    sortUnique(binding.missingNames_);
     return binding;
 }
 
@@ -67,11 +37,17 @@ ClipBinding ClipBinding::byHumanoid(const asset::AnimationClipAsset& clip, const
                                     const asset::SceneAsset& target, const PoseLayout& layout)
 {
     RetargetedClip made = retargetClip(clip, source, target);
-    const auto own = std::make_shared<const asset::AnimationClipAsset>(std::move(made.clip));
-    ClipBinding binding = byIndex(*own, layout);
-    binding.ownClip_ = own;
+    ClipBinding binding = ofOwn(std::move(made.clip), layout);
     binding.missingNames_.insert(binding.missingNames_.end(), made.missingBones.begin(), made.missingBones.end());
     sortUnique(binding.missingNames_);
+    return binding;
+}
+
+ClipBinding ClipBinding::ofOwn(asset::AnimationClipAsset clip, const PoseLayout& layout)
+{
+    const auto own = std::make_shared<const asset::AnimationClipAsset>(std::move(clip));
+    ClipBinding binding = byIndex(*own, layout);
+    binding.ownClip_ = own;
     return binding;
 }
 

@@ -21,15 +21,16 @@ struct BoundTrack {
 };
 
 /// Which tracks of a clip drive what in the poses of one scene. Sparse: what no track drives keeps its pose.
-/// **Ownership**: borrows the clip, which must outlive it, unless it was made over (byHumanoid). Immutable; may be
-/// shared by all instances of a scene.
+/// **Ownership**: borrows the clip, which must outlive it, unless it was made over (byName, byHumanoid). Immutable; may
+/// be shared by all instances of a scene.
 class ClipBinding {
 public:
     /// Binds a clip to the scene it belongs to, by node index; named values by name.
     /// - `layout` is that scene's; the clip must be valid for its node count.
     [[nodiscard]] static ClipBinding byIndex(const asset::AnimationClipAsset& clip, const PoseLayout& layout);
 
-    /// Binds a clip of another scene by node name. A name must stand for one node on either side.
+    /// Binds a clip of another scene by node name (see retargetClipByName). A name must stand for one node on either
+    /// side. The keys that it is made over to are kept here and in every copy.
     /// - `layout` is `target`'s; the clip must be valid for `source`'s node count.
     [[nodiscard]] static ClipBinding byName(const asset::AnimationClipAsset& clip, const asset::SceneAsset& source,
                                             const asset::SceneAsset& target, const PoseLayout& layout);
@@ -56,13 +57,16 @@ public:
     [[nodiscard]] std::span<const std::string> ambiguousNames() const noexcept { return ambiguousNames_; }
 
 private:
+    /// Binds a clip of the layout's scene and keeps it.
+    [[nodiscard]] static ClipBinding ofOwn(asset::AnimationClipAsset clip, const PoseLayout& layout);
     explicit ClipBinding(const asset::AnimationClipAsset& clip) noexcept : clip_(&clip) {}
     void addNamedValue(const asset::AnimationChannelAsset& channel, const PoseLayout& layout);
     void add(const asset::AnimationChannelAsset& channel, NodeIndex node, const PoseLayout& layout);
     void sort();
 
     const asset::AnimationClipAsset* clip_;
-    std::shared_ptr<const asset::AnimationClipAsset> ownClip_; // byHumanoid only: what clip_ and the tracks point to
+    std::shared_ptr<const asset::AnimationClipAsset>
+        ownClip_; // of a clip made over: what clip_ and the tracks point to
     std::vector<BoundTrack> tracks_;
     std::vector<NodeIndex> nodes_;
     std::vector<std::string> missingNames_;

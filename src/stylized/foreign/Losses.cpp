@@ -38,7 +38,7 @@ constexpr std::array kComplaints{
     Complaint{"OBJ: No object detected", ReportCode::ValueIgnored, {}, {}},
 };
 
-std::string placeOf(const Complaint& complaint, std::string_view message)
+std::string complaintPlace(const Complaint& complaint, std::string_view message)
 {
     std::string_view rest = message.substr(complaint.beginning.size());
     rest = rest.substr(0, rest.find(", creating new material"));
@@ -68,7 +68,7 @@ void reportComplaints(std::span<const std::string> messages, import::ImportRepor
         if (known == kComplaints.end())
             ++unknown[message];
         else if (!known->meaning.empty())
-            report.add(known->code, Severity::Warning, placeOf(*known, message), std::string(known->meaning));
+            report.add(known->code, Severity::Warning, complaintPlace(*known, message), std::string(known->meaning));
     }
     std::size_t number = 0;
     for (const auto& [message, count] : unknown)

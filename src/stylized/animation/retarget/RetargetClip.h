@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stylized/animation/retarget/NodePairs.h>
 #include <stylized/asset/AnimationClipAsset.h>
 #include <stylized/asset/HumanoidAsset.h>
 #include <stylized/asset/SceneAsset.h>
@@ -24,5 +25,22 @@ struct RetargetedClip {
 /// **Source**: VRMC_vrm_animation 1.0, "How to transform humanoid poses".
 [[nodiscard]] RetargetedClip retargetClip(const asset::AnimationClipAsset& clip, const asset::SceneAsset& source,
                                           const asset::SceneAsset& target);
+
+/// A clip made over for the nodes of the same names.
+struct NamedClip {
+    asset::AnimationClipAsset clip;        ///< Of the target scene.
+    NameMatch match;                       ///< Which nodes found which, and which none.
+    std::vector<std::string> otherTargets; ///< Nodes whose meshes name other morph targets: left out.
+    std::vector<std::string> otherAxes; ///< Nodes stretched along axes that the target's joints do not have: left out.
+};
+
+/// Makes a motion that of another scene, node by node of one name (see matchNames). Rotations are carried as with human
+/// figures, away from a pose in which both stand alike (see relateRigs). The topmost node moved goes the way of the
+/// source's, scaled by the heights of the hips; others move and stretch as far from their own rest pose. Between
+/// files of one rest pose keys stay as they are, bit for bit. Morph weights drive targets of the same names.
+/// **Cost**: linear in the keys; meant for once a clip, never for once a frame.
+/// - `clip` must be valid for `source`.
+[[nodiscard]] NamedClip retargetClipByName(const asset::AnimationClipAsset& clip, const asset::SceneAsset& source,
+                                           const asset::SceneAsset& target);
 
 } // namespace stylized::animation

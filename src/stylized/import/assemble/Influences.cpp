@@ -94,6 +94,17 @@ private:
         const auto halves = std::bit_cast<std::array<std::uint64_t, 2>>(isOdd);
         if ((halves[0] | halves[1]) != 0 || std::abs(sum - 1.0f) > static_cast<float>(kWeightSumTolerance))
             return false;
+        const float scale = 1.0f / sum;
+        // Most writers sort. Whether the next vertex is sorted, too, is not worth a guess once one was not.
+        areSorted_ = areSorted_ && bits[0] >= bits[1] && bits[1] >= bits[2] && bits[2] >= bits[3];
+        if (areSorted_) {
+            for (std::size_t k = 0; k < 4; ++k) {
+                target.joints[k] = bits[k] == 0 ? std::uint16_t{0} : joints[k];
+                target.weights[k] = w[k] * scale;
+                isUsed_[joints[bits[k] == 0 ? 0 : k]] = 1;
+            }
+            return true;
+        }
         std::uint64_t keys[4]; // order as reduceVertex() orders: by weight, then by place
         for (std::uint32_t k = 0; k < 4; ++k)
             keys[k] = std::uint64_t{bits[k]} << 32 | (3 - k) << 16 | joints[k];
@@ -104,7 +115,6 @@ private:
         };
         order(keys[0], keys[1]), order(keys[2], keys[3]), order(keys[0], keys[2]), order(keys[1], keys[3]);
         order(keys[1], keys[2]);
-        const float scale = 1.0f / sum;
         for (std::size_t k = 0; k < 4; ++k) {
             const auto weight = static_cast<std::uint32_t>(keys[k] >> 32);
             const auto joint = static_cast<std::uint16_t>(keys[weight == 0 ? 0 : k]);
@@ -201,6 +211,7 @@ private:
     std::uint32_t maxInfluences_;
     std::vector<Influence> gathered_;   ///< Room for all of one vertex.
     std::vector<std::uint32_t> isUsed_; ///< By joint.
+    bool areSorted_ = true;             ///< All vertices until now had their largest weight first, and so on.
     Findings findings_;
     ReducedInfluences out_;
 };

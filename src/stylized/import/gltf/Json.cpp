@@ -25,6 +25,12 @@ std::string_view nameOf(JsonKind kind)
     return "an object";
 }
 
+/// Keys of one length often begin alike (bufferView, byteOffset, byteLength): the last letter tells most apart.
+bool areEqual(std::string_view a, std::string_view b) noexcept
+{
+    return a.size() == b.size() && (a.empty() || (a.back() == b.back() && a == b));
+}
+
 } // namespace
 
 JsonKind JsonView::kind() const noexcept
@@ -84,7 +90,7 @@ JsonView JsonView::operator[](std::string_view key) const noexcept
         return out;
     // Of members with the same name the last counts, as in most readers.
     for (auto member = object.begin(), end = object.end(); member != end; ++member)
-        if (member.key_equals(key)) {
+        if (areEqual(member.key(), key)) {
             out.handle_ = as<Handle>(member.value());
             out.exists_ = true;
         }
@@ -101,7 +107,7 @@ void JsonView::pick(std::span<const std::string_view> keys, std::span<JsonView> 
     for (auto member = object.begin(), end = object.end(); member != end; ++member) {
         const std::string_view key = member.key();
         for (std::size_t i = 0; i < keys.size(); ++i)
-            if (keys[i] == key) {
+            if (areEqual(keys[i], key)) {
                 out[i].handle_ = as<Handle>(member.value());
                 out[i].exists_ = true;
             }

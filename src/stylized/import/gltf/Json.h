@@ -30,7 +30,7 @@ class JsonMembers;
 class JsonView {
 public:
     /// A missing value.
-    JsonView() noexcept : steps_{} {}
+    JsonView() noexcept { std::fill_n(steps_.begin(), kShallow, Step{nullptr, 0}); }
     // Views are copied all the time, and few are deep: most of the steps need not be.
     JsonView(const JsonView& other) noexcept { copyFrom(other); }
     JsonView& operator=(const JsonView& other) noexcept

@@ -95,11 +95,16 @@ bool readPart(const JsonView& view, std::span<float> out, ImportReport& report)
     return true;
 }
 
-math::Transform readTransform(const JsonView& json, ImportReport& report)
+/// What a node says of its place.
+struct TransformViews {
+    const JsonView &matrix, &translation, &rotation, &scale;
+};
+
+math::Transform readTransform(const TransformViews& json, ImportReport& report)
 {
     math::Transform out;
-    if (const JsonView matrix = json["matrix"]; matrix.exists()) {
-        if (json["translation"].exists() || json["rotation"].exists() || json["scale"].exists())
+    if (const JsonView& matrix = json.matrix; matrix.exists()) {
+        if (json.translation.exists() || json.rotation.exists() || json.scale.exists())
             report.add(ReportCode::ValueIgnored, Severity::Warning, matrix.pointer(),
                        "the matrix counts, not the translation, rotation and scale beside it");
         std::array<float, 16> m{};
@@ -116,40 +121,41 @@ math::Transform readTransform(const JsonView& json, ImportReport& report)
         return parts.transform;
     }
     std::array<float, 4> values{};
-    if (readPart(json["translation"], std::span(values).first(3), report))
+    if (readPart(json.translation, std::span(values).first(3), report))
         out.translation = {values[0], values[1], values[2]};
-    if (readPart(json["scale"], std::span(values).first(3), report))
+    if (readPart(json.scale, std::span(values).first(3), report))
         out.scale = {values[0], values[1], values[2]};
-    if (readPart(json["rotation"], values, report)) {
+    if (readPart(json.rotation, values, report)) {
         const glm::dquat rotation(values[3], values[0], values[1], values[2]);
         const double length = glm::length(rotation);
         if (std::abs(length - 1.0) > kRotationLengthTolerance)
-            report.add(ReportCode::NodeTransformInvalid, Severity::Info, json["rotation"].pointer(),
+            report.add(ReportCode::NodeTransformInvalid, Severity::Info, json.rotation.pointer(),
                        fmt::format("expected a rotation of unit length, found {:.4g}; it is normalized", length));
         if (length > kMinRotationLength)
             out.rotation = glm::quat(rotation / length);
         else
-            report.add(ReportCode::NodeTransformInvalid, Severity::Warning, json["rotation"].pointer(),
+            report.add(ReportCode::NodeTransformInvalid, Severity::Warning, json.rotation.pointer(),
                        "a rotation without length, none is used");
     }
     return out;
 }
 
-Result<void> readReferences(Document& document, const JsonView& json, asset::NodeAsset& node)
+Result<void> readReferences(Document& document, const JsonView& mesh, const JsonView& camera, const JsonView& skin,
+                            asset::NodeAsset& node)
 {
-    if (const JsonView mesh = json["mesh"]; mesh.exists()) {
+    if (mesh.exists()) {
         const Result<std::uint32_t> index = document.index(mesh, Collection::Meshes);
         if (!index)
             return fail(index.error());
         node.mesh = MeshIndex(*index);
     }
-    if (const JsonView camera = json["camera"]; camera.exists()) {
+    if (camera.exists()) {
         const Result<std::uint32_t> index = document.index(camera, Collection::Cameras);
         if (!index)
             return fail(index.error());
         node.camera = CameraIndex(*index);
     }
-    if (const JsonView skin = json["skin"]; skin.exists()) {
+    if (skin.exists()) {
         const Result<std::uint32_t> index = document.index(skin, Collection::Skins);
         if (!index)
             return fail(index.error());
@@ -223,13 +229,15 @@ Result<std::vector<NodeIndex>> readNodes(Document& document, asset::SceneAsset& 
     for (std::size_t i = 0; i < nodeCount; ++i) {
         asset::NodeAsset& node = scene.nodes[i];
         node.sourceIndex = hierarchy->order[i];
-        const JsonView json = document.item(Collection::Nodes, node.sourceIndex);
-        node.name = json["name"].stringOr("", document.report());
+        const auto [name, matrix, translation, rotation, scale, mesh, camera, skin] =
+            document.item(Collection::Nodes, node.sourceIndex)
+                .pick({"name", "matrix", "translation", "rotation", "scale", "mesh", "camera", "skin"});
+        node.name = name.stringOr("", document.report());
         if (const std::uint32_t parent = hierarchy->parents[node.sourceIndex]; parent != kNone)
             node.parent = nodeBySource[parent];
         node.subtreeEnd = NodeIndex(i + 1);
-        node.local = readTransform(json, document.report());
-        if (Result<void> ok = readReferences(document, json, node); !ok)
+        node.local = readTransform({matrix, translation, rotation, scale}, document.report());
+        if (Result<void> ok = readReferences(document, mesh, camera, skin, node); !ok)
             return fail(ok.error());
     }
     // Children stand behind their parents, so going backwards each end is final before the parent takes it.

@@ -182,7 +182,9 @@ Result<void> renderInto(RenderOutputs& outputs, const std::string& file, const a
     Result<std::unique_ptr<app::CharacterSession>> opened = app::CharacterSession::open(
         file, {.maxInfluences = settings.maxInfluences,
                .faceFile = settings.faceFile,
-               .skinning = {settings.skinning, renderer::FramePipeline::passCounts(settings.style)},
+               .skinning = {.mode = settings.skinning,
+                            .passCounts = renderer::FramePipeline::passCounts(settings.style),
+                            .isForOneFrame = settings.isPicture()},
                .look = settings.look,
                .motion = settings.motion,
                .animator = settings.animator});

@@ -3,6 +3,7 @@
 #include <stylized/graphics/Buffer.h>
 #include <stylized/graphics/Framebuffer.h>
 #include <stylized/graphics/Program.h>
+#include <stylized/graphics/ProgramPipeline.h>
 #include <stylized/graphics/Sampler.h>
 #include <stylized/graphics/Texture.h>
 #include <stylized/graphics/VertexArray.h>
@@ -68,6 +69,50 @@ TEST_F(CommandsGLTest, BindingsThatChangeNothingAreDroppedAndCounted)
     EXPECT_EQ(context().counters().bindCount, 8u);
     commands().bindTexture(1, *texture, sampler); // another unit is another binding
     EXPECT_EQ(context().counters().bindCount, 10u);
+}
+
+TEST_F(CommandsGLTest, PipelinesShareAStageAndGiveWayToAProgram)
+{
+    constexpr ShaderSource kVertex{"point.vert",
+                                   "layout(location = 0) out float level;\n"
+                                   "layout(location = 1) out float unread;\n"
+                                   "out gl_PerVertex { vec4 gl_Position; };\n"
+                                   "void main() { level = 0.2; unread = 0.6;\n"
+                                   "gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); }"};
+    constexpr ShaderSource kRed{"red.frag", "layout(location = 0) in float level;\nout vec4 color;\n"
+                                            "void main() { color = vec4(level, 0, 0, 1); }"};
+    constexpr ShaderSource kBlue{"blue.frag", "out vec4 color;\nvoid main() { color = vec4(0, 0, 0.4, 1); }"};
+    const auto vertex = Program::create(context(), {.vertex = {&kVertex, 1}, .isSeparable = true, .label = "vertex"});
+    const auto red = Program::create(context(), {.fragment = {&kRed, 1}, .isSeparable = true, .label = "red"});
+    const auto blue = Program::create(context(), {.fragment = {&kBlue, 1}, .isSeparable = true, .label = "blue"});
+    const auto whole = Program::create(context(), {.vertex = {&kVertex, 1}, .fragment = {&kBlue, 1}, .label = "both"});
+    ASSERT_TRUE(vertex && red && blue && whole);
+    const ProgramPipeline redPipeline(context(), *vertex, *red, "red"), bluePipeline(context(), *vertex, *blue, "blue");
+    auto texture = Texture::create(context(), {.label = "one texel"});
+    ASSERT_TRUE(texture);
+    const Attachment colors[] = {*texture};
+    const auto target = Framebuffer::create(context(), {.colors = colors, .label = "target"});
+    ASSERT_TRUE(target);
+    const VertexArray vertexArray(context(), {}, "empty");
+    commands().bindFramebuffer(*target);
+    commands().bindVertexArray(vertexArray);
+    commands().setState({.testsDepth = false, .cull = Cull::None});
+    const auto drawn = [&] {
+        commands().draw(Topology::Triangles, 0, 3);
+        std::array<std::uint8_t, 4> pixel{};
+        target->read(0, 0, 0, 1, 1, ReadFormat::Rgba8, std::as_writable_bytes(std::span(pixel)));
+        return pixel;
+    };
+    using Pixel = std::array<std::uint8_t, 4>;
+    commands().bindPipeline(redPipeline);
+    EXPECT_EQ(drawn(), (Pixel{51, 0, 0, 255}));
+    commands().bindProgram(*whole);
+    EXPECT_EQ(drawn(), (Pixel{0, 0, 102, 255}));
+    commands().bindPipeline(redPipeline); // is bound still, but a program was before it
+    EXPECT_EQ(drawn(), (Pixel{51, 0, 0, 255}));
+    commands().bindPipeline(bluePipeline);
+    EXPECT_EQ(drawn(), (Pixel{0, 0, 102, 255}));
+    EXPECT_EQ(context().debugErrorCount(), 0u);
 }
 
 TEST_F(CommandsGLTest, ANewObjectIsBoundEvenWhereTheDriverReusesTheOldOnesId)

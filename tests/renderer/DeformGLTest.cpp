@@ -90,14 +90,14 @@ protected:
         return *geometry;
     }
 
-    /// Vertex and compute skinning of one scene, against each other and against double precision.
-    void compareWays(std::size_t influenceSets, const std::vector<float>& weights)
+    /// Skinning of one scene by vertex shaders and ahead of them, against each other and against double precision.
+    void compareWays(std::size_t influenceSets, const std::vector<float>& weights,
+                     world::SkinningMode ahead = world::SkinningMode::Compute)
     {
         const auto targetCount = static_cast<std::uint32_t>(weights.size());
         world::SceneInstance& byVertex = addWith(world::SkinningMode::Vertex, livingScene(influenceSets, targetCount));
-        world::SceneInstance& byCompute =
-            addWith(world::SkinningMode::Compute, livingScene(influenceSets, targetCount));
-        for (world::SceneInstance* instance : {&byVertex, &byCompute})
+        world::SceneInstance& skinnedAhead = addWith(ahead, livingScene(influenceSets, targetCount));
+        for (world::SceneInstance* instance : {&byVertex, &skinnedAhead})
             pose(*instance, 0.6f, weights);
         world.culls = false;
         draw();
@@ -140,6 +140,17 @@ TEST_F(DeformGL, ComputeMorphsAndSkinsAsVertexShadersDo)
 TEST_F(DeformGL, ComputeMorphsAndSkinsEightInfluencesAsVertexShadersDo)
 {
     compareWays(2, {2, 0, 0, 0.5f});
+}
+
+TEST_F(DeformGL, TheCpuSkinsAsVertexShadersDo)
+{
+    compareWays(1, {}, world::SkinningMode::Cpu);
+    EXPECT_EQ(deformer->programCount(), 0u);
+}
+
+TEST_F(DeformGL, TheCpuSkinsEightInfluencesAsVertexShadersDo)
+{
+    compareWays(2, {}, world::SkinningMode::Cpu);
 }
 
 TEST_F(DeformGL, BothWaysGiveTheSamePicture)

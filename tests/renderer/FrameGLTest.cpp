@@ -191,7 +191,7 @@ TEST_F(FrameGL, ShadersComeFromAFolderWhereOneIsNamed)
     ShaderLibrary fromDisk(context(), folder);
     EXPECT_TRUE(fromDisk.forward(
         {.influenceSets = 2, .shading = world::Shading::Plain, .maps = mapsOf({MaterialMap::Normal})}));
-    EXPECT_EQ(fromDisk.programCount(), 1u);
+    EXPECT_EQ(fromDisk.programCount(), 2u) << "a vertex and a fragment stage";
     fromDisk.reload();
     EXPECT_EQ(fromDisk.programCount(), 0u);
 
@@ -227,6 +227,11 @@ TEST_F(FrameGL, EveryVariantCompiles)
     shared.shadesBaseMap = true;
     variants.push_back({.shading = Shading::Toon, .maps = shared});
     variants.push_back({.maps = mapsOf({MaterialMap::BaseColor, MaterialMap::UvAnimationMask})});
+    variants.push_back({.shading = Shading::Toon, .hasHull = true, .maps = mapsOf({MaterialMap::OutlineWidth})});
+    variants.push_back({.part = DrawPart::Depth});
+    variants.push_back({.part = DrawPart::Depth,
+                        .alphaMode = asset::AlphaMode::Mask,
+                        .maps = mapsOf({MaterialMap::BaseColor, MaterialMap::UvAnimationMask})});
     variants.push_back({.influenceSets = 2,
                         .alphaMode = asset::AlphaMode::Blend,
                         .shading = Shading::Toon,

@@ -154,7 +154,16 @@ TEST_F(OutlineGL, WithoutHullsNothingOfThemIsCompiledOrDrawn)
     options.style.outline.drawsHulls = false;
     add(cubeScene(outlined(OutlineWidthMode::World, 0.25f)));
     EXPECT_EQ(draw().drawCount, 1u);
-    EXPECT_EQ(pipeline->shaders().programCount(), 2u) << "the surface and the resolve";
+    EXPECT_EQ(pipeline->shaders().programCount(), 3u) << "the surface's two stages and the resolve";
+}
+
+TEST_F(OutlineGL, SurfaceHullAndShadowShareOneVertexStageAndSurfaceAndHullAllOfTheirProgram)
+{
+    options.style.shadow.isOn = world.findsCasters = true;
+    add(cubeScene(outlined(OutlineWidthMode::World, 0.25f)));
+    EXPECT_EQ(draw().drawCount, 3u) << "shadow, surface, hull";
+    EXPECT_EQ(pipeline->shaders().programCount(), 4u)
+        << "a vertex stage, a fragment stage of surface and hull, one of depths, the resolve";
 }
 
 TEST_F(OutlineGL, AMaterialWithoutAnOutlineGetsNone)

@@ -159,7 +159,7 @@ TEST_F(PostGL, PassesThatAreOffAreNeitherCompiledNorRun)
 {
     show({1, 1, 1, 1});
     EXPECT_EQ(pipeline->timings().size(), 3u) << "opaque, transparent, post";
-    EXPECT_EQ(pipeline->shaders().programCount(), 2u);
+    EXPECT_EQ(pipeline->shaders().programCount(), 3u) << "the surface's two stages and the resolve";
     options.style.post.usesFxaa = true;
     options.style.post.bloom = 0.5f;
     options.style.outline = {.drawsHulls = true, .drawsEdges = true};

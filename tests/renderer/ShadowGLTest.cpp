@@ -151,7 +151,7 @@ TEST_F(ShadowGL, ASceneOfUnlitSurfacesHasNoShadowPass)
     tiny.drawing(tiny.square(), tiny.unlit({1, 0, 0, 1}));
     add(std::move(tiny.scene));
     EXPECT_EQ(draw().drawCount, 1u);
-    EXPECT_EQ(pipeline->shaders().programCount(), 2u);
+    EXPECT_EQ(pipeline->shaders().programCount(), 3u) << "the surface's two stages and the resolve";
 }
 
 TEST_F(ShadowGL, ASurfaceDoesNotShadowItselfFromAnyAngle)

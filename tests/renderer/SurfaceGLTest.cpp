@@ -326,6 +326,27 @@ TEST_F(SurfaceGL, WhatLiesOutsideThePictureIsCountedNotDrawn)
     EXPECT_EQ(drawnPixelCount(), 0u);
 }
 
+TEST_F(SurfaceGL, ADrawThatDiffersInItsPlaceAloneCostsOneBindingAndNoUpload)
+{
+    const auto countsOf = [&](int squareCount) {
+        TinyScene tiny;
+        const StreamIndex square = tiny.square();
+        const MaterialIndex red = tiny.unlit({1, 0, 0, 1});
+        for (int i = 0; i < squareCount; ++i)
+            tiny.drawing(square, red, test::scaled(0.1f, 0.1f, 0.1f));
+        instances.clear();
+        add(std::move(tiny.scene));
+        draw();
+        context().resetCounters();
+        draw();
+        return context().counters();
+    };
+    const graphics::GraphicsCounters few = countsOf(2), many = countsOf(12);
+    EXPECT_EQ(many.drawCount, few.drawCount + 10);
+    EXPECT_EQ(many.bindCount, few.bindCount + 10) << "where it stands: the program, vertices and material are bound";
+    EXPECT_EQ(many.bufferUploadCount, few.bufferUploadCount);
+}
+
 TEST_F(SurfaceGL, OneProgramIsCompiledForEachSetOfFeaturesInUse)
 {
     asset::MaterialAsset other = unlitRed();
@@ -333,7 +354,7 @@ TEST_F(SurfaceGL, OneProgramIsCompiledForEachSetOfFeaturesInUse)
     add(squareScene(unlitRed()));
     add(squareScene(other));
     draw();
-    EXPECT_EQ(pipeline->shaders().programCount(), 2u) << "one surface and one resolve program";
+    EXPECT_EQ(pipeline->shaders().programCount(), 3u) << "the two stages of one surface program, and the resolve";
 }
 
 } // namespace

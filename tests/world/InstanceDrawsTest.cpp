@@ -65,6 +65,14 @@ TEST(InstanceDraws, AutomaticAsksHowOftenAMaterialIsDrawn)
                             DeformedStream{StreamIndex(2), NodeIndex(3), SkinIndex()}));
 }
 
+TEST(InstanceDraws, ForOneFrameTheCpuSkinsWhatHasNoTargets)
+{
+    EXPECT_THAT(deformed({SkinningMode::Cpu, {}}),
+                ElementsAre(kFirstFace, kSecondFace, DeformedStream{StreamIndex(1), NodeIndex(), SkinIndex(0), true},
+                            DeformedStream{StreamIndex(2), NodeIndex(3), SkinIndex()}));
+    EXPECT_EQ(deformed({SkinningMode::Auto, {2, 3}, true}), deformed({SkinningMode::Cpu, {}}));
+}
+
 TEST(InstanceDraws, OnlyVertexShadersGetInfluences)
 {
     const FakeInstance byVertex(fourKinds(), {SkinningMode::Vertex, {}});

@@ -478,10 +478,12 @@ constexpr OptionSpec kOptions[] = {
      .type = OptionType::Choice,
      .valueName = "NAME",
      .defaultText = "auto",
-     .choices = "auto|vertex|compute",
+     .choices = "auto|vertex|compute|cpu",
      .group = "Deformation",
-     .help = "Who skins vertices: vertex shaders in each pass, compute once a pose, or, with auto, compute where a "
-             "surface is drawn in two or more passes. Pictures are the same; for gpu evaluation and measuring.",
+     .help =
+         "Who skins vertices: vertex shaders in each pass, compute or the CPU once a pose (the CPU what has no morph "
+         "targets), or, with auto, the CPU for a single picture, else compute where a surface is drawn in two or "
+         "more passes. Pictures are the same; for gpu evaluation and measuring.",
      .commands = kEvaluate | kRender},
 
     {.name = "max-influences",

@@ -4,6 +4,7 @@
 #include <stylized/graphics/Buffer.h>
 #include <stylized/graphics/Framebuffer.h>
 #include <stylized/graphics/Program.h>
+#include <stylized/graphics/ProgramPipeline.h>
 #include <stylized/graphics/Sampler.h>
 #include <stylized/graphics/Texture.h>
 #include <stylized/graphics/VertexArray.h>
@@ -94,13 +95,14 @@ void Commands::encodeSrgb(bool isOn) noexcept
     encodesSrgb_ = isOn;
 }
 
-void Commands::setViewport(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height) noexcept
+void Commands::setViewport(std::int32_t x, std::int32_t y, std::uint32_t width, std::uint32_t height) noexcept
 {
-    const std::array<std::uint32_t, 4> wanted{x, y, width, height};
+    const std::array<std::uint32_t, 4> wanted{static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y), width,
+                                              height};
     if (viewport_ == wanted)
         return;
     viewport_ = wanted;
-    glViewport(static_cast<GLint>(x), static_cast<GLint>(y), static_cast<GLsizei>(width), static_cast<GLsizei>(height));
+    glViewport(x, y, static_cast<GLsizei>(width), static_cast<GLsizei>(height));
 }
 
 void Commands::bindProgram(const Program& program) noexcept
@@ -108,6 +110,17 @@ void Commands::bindProgram(const Program& program) noexcept
     STYLIZED_DEBUG_ASSERT(program.isValid(), "a program is linked");
     if (!isRedundant(program_, program.id()))
         glUseProgram(program.id());
+}
+
+void Commands::bindPipeline(const ProgramPipeline& pipeline) noexcept
+{
+    STYLIZED_DEBUG_ASSERT(pipeline.isValid(), "a pipeline is made");
+    if (!isRedundant(pipeline_, pipeline.id()))
+        glBindProgramPipeline(pipeline.id());
+    if (program_ == 0)
+        return;
+    glUseProgram(0); // it would go before the pipeline
+    program_ = 0;
 }
 
 void Commands::bindVertexArray(const VertexArray& vertexArray) noexcept
@@ -321,7 +334,7 @@ void Commands::forgetState() noexcept
 {
     isStateKnown_ = false;
     viewport_ = {kUnknown, kUnknown, kUnknown, kUnknown};
-    framebuffer_ = program_ = vertexArray_ = kUnknown;
+    framebuffer_ = program_ = pipeline_ = vertexArray_ = kUnknown;
     textures_.fill(kUnknown);
     samplers_.fill(kUnknown);
     uniformRanges_.fill({kUnknown, 0, 0});
@@ -373,6 +386,7 @@ void Commands::forget(ObjectKind kind, unsigned int id) noexcept
     case ObjectKind::Query: break;
     case ObjectKind::Framebuffer: forgetOne(framebuffer_); break;
     case ObjectKind::Program: forgetOne(program_); break;
+    case ObjectKind::ProgramPipeline: forgetOne(pipeline_); break;
     }
 }
 

@@ -16,6 +16,7 @@ namespace stylized::graphics {
 class Buffer;
 class Framebuffer;
 class Program;
+class ProgramPipeline;
 class Sampler;
 class Texture;
 class VertexArray;
@@ -49,9 +50,11 @@ public:
 
     /// Also sets the viewport to the whole framebuffer.
     void bindFramebuffer(const Framebuffer& framebuffer) noexcept;
-    void setViewport(std::uint32_t x, std::uint32_t y, std::uint32_t width, std::uint32_t height) noexcept;
+    /// May reach beyond the framebuffer, to all sides.
+    void setViewport(std::int32_t x, std::int32_t y, std::uint32_t width, std::uint32_t height) noexcept;
     void setState(const PipelineState& state) noexcept;
     void bindProgram(const Program& program) noexcept;
+    void bindPipeline(const ProgramPipeline& pipeline) noexcept; ///< Takes the place of the program.
     void bindVertexArray(const VertexArray& vertexArray) noexcept;
 
     /// - `unit` is below kTextureUnitCount.
@@ -79,8 +82,8 @@ public:
     /// Makes what shaders have written so far visible to `reader`. One before the first reader is enough.
     void barrier(BarrierReader reader) noexcept;
 
-    /// Between the two, draws with the bound program also write its captured varyings one vertex after the other into
-    /// `target`. A framebuffer must be bound, and neither it nor the program may change in between.
+    /// Between the two, draws with the bound program or pipeline also write its captured varyings one vertex after the
+    /// other into `target`. A framebuffer must be bound, and neither it nor these may change in between.
     void beginCapture(Topology topology, const Buffer& target, std::size_t offset, std::size_t size) noexcept;
     void endCapture() noexcept;
 
@@ -129,7 +132,8 @@ private:
     bool encodesSrgb_ = false;
     std::array<std::uint32_t, 4> viewport_{};
     unsigned int framebuffer_ = kUnknown;
-    unsigned int program_ = kUnknown;
+    unsigned int program_ = kUnknown; // 0: the pipeline counts
+    unsigned int pipeline_ = kUnknown;
     unsigned int vertexArray_ = kUnknown;
     std::array<unsigned int, kTextureUnitCount> textures_{};
     std::array<unsigned int, kTextureUnitCount> samplers_{};

@@ -19,6 +19,7 @@ GLenum identifierOf(ObjectKind kind)
     case ObjectKind::Renderbuffer: return GL_RENDERBUFFER;
     case ObjectKind::Framebuffer: return GL_FRAMEBUFFER;
     case ObjectKind::Program: return GL_PROGRAM;
+    case ObjectKind::ProgramPipeline: return GL_PROGRAM_PIPELINE;
     case ObjectKind::Query: return GL_QUERY;
     }
     return GL_NONE;
@@ -34,6 +35,7 @@ void destroy(ObjectKind kind, GLuint id)
     case ObjectKind::Renderbuffer: glDeleteRenderbuffers(1, &id); break;
     case ObjectKind::Framebuffer: glDeleteFramebuffers(1, &id); break;
     case ObjectKind::Program: glDeleteProgram(id); break;
+    case ObjectKind::ProgramPipeline: glDeleteProgramPipelines(1, &id); break;
     case ObjectKind::Query: glDeleteQueries(1, &id); break;
     }
 }

@@ -14,6 +14,7 @@ enum class ObjectKind : unsigned char {
     Renderbuffer,
     Framebuffer,
     Program,
+    ProgramPipeline,
     Query
 };
 

@@ -117,6 +117,8 @@ Result<void> link(GLuint program, const ProgramOptions& options)
         glTransformFeedbackVaryings(program, static_cast<GLsizei>(starts.size()), starts.data(),
                                     GL_INTERLEAVED_ATTRIBS);
     }
+    if (options.isSeparable)
+        glProgramParameteri(program, GL_PROGRAM_SEPARABLE, GL_TRUE);
     glLinkProgram(program);
     GLint isLinked = GL_FALSE;
     glGetProgramiv(program, GL_LINK_STATUS, &isLinked);

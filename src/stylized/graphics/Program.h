@@ -29,13 +29,15 @@ struct ShaderDefine {
 };
 
 /// What a program is made of: either vertex and fragment pieces, or compute pieces, or vertex pieces alone where only
-/// captured varyings matter. The pieces of a stage are compiled one after the other as if they were one file.
+/// captured varyings matter, or those of one stage of a ProgramPipeline. The pieces of a stage are compiled one after
+/// the other as if they were one file.
 struct ProgramOptions {
     std::span<const ShaderSource> vertex;
     std::span<const ShaderSource> fragment;
     std::span<const ShaderSource> compute;
     std::span<const ShaderDefine> defines;
     std::span<const std::string_view> captured; ///< Vertex outputs that Commands::beginCapture writes, interleaved.
+    bool isSeparable = false; ///< For a ProgramPipeline: what goes between stages has a layout(location = …).
     std::string_view label;
 };
 

@@ -6,6 +6,12 @@
 #include <algorithm>
 
 namespace stylized::renderer {
+namespace {
+
+/// Some eight steps of a depth of 32 bits: more than what rounding leaves between two triangles in one place.
+constexpr float kHullDepthBias = 1e-6f;
+
+} // namespace
 
 FrameBlock frameBlockFor(const world::RenderWorld& world) noexcept
 {
@@ -89,7 +95,7 @@ HullBlock hullBlockFor(const world::RenderWorld& world, const world::RenderItem&
     const glm::mat4 view = world.camera.viewFromWorld();
     const bool isOnScreen = toon.outlineWidthMode == asset::OutlineWidthMode::Screen;
     const float width = toon.outlineWidth * scale;
-    HullBlock block{};
+    HullBlock block{.depthBias = kHullDepthBias, .isHull = 1.0f};
     block.color = glm::vec4(toon.outlineColor, toon.outlineLightingMix);
     block.viewRight = {view[0][0], view[1][0], view[2][0], isOnScreen ? 0.0f : width};
     block.viewUp = {view[0][1], view[1][1], view[2][1], 0.0f};

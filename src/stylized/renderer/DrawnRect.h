@@ -10,6 +10,12 @@ namespace stylized::renderer {
 struct PixelRect {
     std::uint32_t x = 0, y = 0, width = 0, height = 0;
 
+    [[nodiscard]] bool contains(const PixelRect& other) const noexcept
+    {
+        return other.x >= x && other.y >= y && other.x + other.width <= x + width &&
+               other.y + other.height <= y + height;
+    }
+
     friend bool operator==(const PixelRect&, const PixelRect&) = default;
 };
 

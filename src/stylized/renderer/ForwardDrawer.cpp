@@ -41,11 +41,10 @@ graphics::PipelineState surfaceState(const world::RenderItem& item) noexcept
     return state;
 }
 
-/// The insides of the hull, where no surface lies before them.
+/// The insides of the hull. All else is as for the surface: software drivers compile a program for each state.
 graphics::PipelineState hullState(const world::RenderItem& item) noexcept
 {
     graphics::PipelineState state = surfaceState(item);
-    state.depthCompare = graphics::Compare::Less;
     state.cull = graphics::Cull::Front;
     return state;
 }
@@ -76,7 +75,7 @@ Result<void> ForwardDrawer::prepare(const world::RenderWorld& world, const Frame
 {
     features_ = featuresOf(options.style);
     channel_ = options.style.channel;
-    if (Result<void> found = findPrograms(world, sampleCount); !found)
+    if (Result<void> found = findPipelines(world, sampleCount); !found)
         return found;
     writeBlocks(world, options);
     if (Result<void> updated = materials_.update(world); !updated)
@@ -86,35 +85,33 @@ Result<void> ForwardDrawer::prepare(const world::RenderWorld& world, const Frame
     return uploadDraws();
 }
 
-Result<void> ForwardDrawer::findPrograms(const world::RenderWorld& world, std::uint32_t sampleCount)
+Result<void> ForwardDrawer::findPipelines(const world::RenderWorld& world, std::uint32_t sampleCount)
 {
     const VariantFrame frame{.sampleCount = sampleCount,
                              .hasShadows = features_.drawsShadows,
+                             .hasHulls = features_.drawsHulls,
                              .hasEdges = features_.drawsEdges,
                              .channel = channel_};
-    const auto find = [&](const graphics::Program*& program, const world::RenderItem& item, const VariantFrame& target,
-                          DrawPart part) -> Result<void> {
-        Result<const graphics::Program*> found = shaders_.forward(variantFor(item, target, part));
+    const auto find = [&](const graphics::ProgramPipeline*& pipeline, const ForwardVariant& variant) -> Result<void> {
+        Result<const graphics::ProgramPipeline*> found = shaders_.forward(variant);
         if (!found)
             return fail(std::move(found.error()));
-        program = *found;
+        pipeline = *found;
         return {};
     };
-    programs_.assign(world.items.size(), {});
+    pipelines_.assign(world.items.size(), {});
     for (const auto* order : {&world.opaque, &world.transparent})
         for (const world::DrawOrder& place : *order) {
-            const world::RenderItem& item = world.items[place.item];
-            Programs& programs = programs_[place.item];
-            if (Result<void> found = find(programs.surface, item, frame, DrawPart::Surface); !found)
-                return found;
-            if (!features_.drawsHulls || !item.hasHull || item.winding == world::Winding::Mixed)
-                continue;
-            if (Result<void> found = find(programs.hull, item, frame, DrawPart::Hull); !found)
+            const ForwardVariant variant = variantFor(world.items[place.item], frame);
+            Pipelines& pipelines = pipelines_[place.item];
+            pipelines.hasHull = variant.hasHull;
+            if (Result<void> found = find(pipelines.surface, variant); !found)
                 return found;
         }
     if (features_.drawsShadows)
         for (const world::DrawOrder& place : world.casters)
-            if (Result<void> found = find(programs_[place.item].depth, world.items[place.item], {}, DrawPart::Depth);
+            if (Result<void> found =
+                    find(pipelines_[place.item].depth, variantFor(world.items[place.item], frame, DrawPart::Depth));
                 !found)
                 return found;
     return {};
@@ -125,16 +122,18 @@ void ForwardDrawer::writeBlocks(const world::RenderWorld& world, const FrameOpti
     const std::size_t count = world.items.size();
     blockStride_ = aligned(std::max({sizeof(DrawBlock), sizeof(HullBlock), sizeof(TagBlock)}));
     firstHull_ = count * blockStride_;
-    firstTag_ = features_.drawsHulls ? 2 * firstHull_ : firstHull_;
+    firstTag_ = features_.drawsHulls ? 2 * firstHull_ + blockStride_ : firstHull_;
     blocks_.resize(firstTag_ + (usesTags() ? firstHull_ : 0));
     const auto put = [&](std::size_t first, std::size_t item, const auto& block) {
         std::memcpy(&blocks_[first + item * blockStride_], &block, sizeof block);
     };
+    if (features_.drawsHulls)
+        put(firstHull_, count, HullBlock{}); // of what is no hull
     TagBlock tag = tagBlockFor(world);
     for (std::size_t i = 0; i < count; ++i) {
         const world::RenderItem& item = world.items[i];
         put(0, i, drawBlockFor(item));
-        if (programs_[i].hull != nullptr)
+        if (pipelines_[i].hasHull)
             put(firstHull_, i, hullBlockFor(world, item, options.style.outline.scale));
         if (!usesTags())
             continue;
@@ -197,29 +196,37 @@ void ForwardDrawer::bindFrame(const world::RenderWorld& world, DrawnParts parts)
 void ForwardDrawer::draw(const world::RenderWorld& world, std::span<const world::DrawOrder> order, DrawnParts parts,
                          FrameStats& stats)
 {
-    STYLIZED_ASSERT(programs_.size() == world.items.size(), "the world that was prepared");
+    STYLIZED_ASSERT(pipelines_.size() == world.items.size(), "the world that was prepared");
     bindFrame(world, parts);
     for (const world::DrawOrder& place : order) {
         const world::RenderItem& item = world.items[place.item];
-        const Programs& programs = programs_[place.item];
-        if (parts == DrawnParts::Depths)
-            drawItem(item, place.item, *programs.depth, surfaceState(item), stats);
-        if (parts == DrawnParts::Surfaces || parts == DrawnParts::SurfacesWithHulls)
-            drawItem(item, place.item, *programs.surface, surfaceState(item), stats);
-        if ((parts != DrawnParts::Hulls && parts != DrawnParts::SurfacesWithHulls) || programs.hull == nullptr)
+        const Pipelines& pipelines = pipelines_[place.item];
+        if (parts != DrawnParts::Hulls) {
+            if (features_.drawsHulls)
+                bindHull(world.items.size());
+            drawItem(item, place.item, parts == DrawnParts::Depths ? *pipelines.depth : *pipelines.surface,
+                     surfaceState(item), stats);
+        }
+        if ((parts != DrawnParts::Hulls && parts != DrawnParts::SurfacesWithHulls) || !pipelines.hasHull)
             continue;
-        context_.commands().bindUniformBuffer(kHullBinding, draws_, firstHull_ + place.item * blockStride_,
-                                              sizeof(HullBlock));
-        drawItem(item, place.item, *programs.hull, hullState(item), stats);
+        bindHull(place.item);
+        drawItem(item, place.item, *pipelines.surface, hullState(item), stats);
     }
 }
 
-void ForwardDrawer::drawItem(const world::RenderItem& item, std::size_t index, const graphics::Program& program,
-                             const graphics::PipelineState& state, FrameStats& stats)
+/// - `index` is an item's, or the number of items for what is no hull.
+void ForwardDrawer::bindHull(std::size_t index) noexcept
+{
+    context_.commands().bindUniformBuffer(kHullBinding, draws_, firstHull_ + index * blockStride_, sizeof(HullBlock));
+}
+
+void ForwardDrawer::drawItem(const world::RenderItem& item, std::size_t index,
+                             const graphics::ProgramPipeline& pipeline, const graphics::PipelineState& state,
+                             FrameStats& stats)
 {
     graphics::Commands& commands = context_.commands();
     commands.setState(state);
-    commands.bindProgram(program);
+    commands.bindPipeline(pipeline);
     commands.bindVertexArray(*item.vertexArray);
     commands.bindUniformBuffer(kDrawBinding, draws_, index * blockStride_, sizeof(DrawBlock));
     materials_.bind(item);

@@ -24,7 +24,7 @@ namespace stylized::renderer {
 /// What draw() shows of each item.
 enum class DrawnParts : std::uint8_t {
     Surfaces,
-    Hulls,
+    Hulls,             ///< Of the items that have one.
     SurfacesWithHulls, ///< Each surface is followed by its own hull.
     Depths             ///< Seen from the light.
 };
@@ -49,20 +49,21 @@ public:
 
 private:
     /// Of one item. Null: the part is not drawn in this frame.
-    struct Programs {
-        const graphics::Program* surface = nullptr;
-        const graphics::Program* hull = nullptr;
-        const graphics::Program* depth = nullptr;
+    struct Pipelines {
+        const graphics::ProgramPipeline* surface = nullptr; // and the hull's
+        const graphics::ProgramPipeline* depth = nullptr;
+        bool hasHull = false;
     };
 
-    [[nodiscard]] Result<void> findPrograms(const world::RenderWorld& world, std::uint32_t sampleCount);
+    [[nodiscard]] Result<void> findPipelines(const world::RenderWorld& world, std::uint32_t sampleCount);
     [[nodiscard]] bool usesTags() const noexcept { return features_.drawsEdges || channel_ != Channel::Beauty; }
     void writeBlocks(const world::RenderWorld& world, const FrameOptions& options);
     [[nodiscard]] Result<void> uploadFrame(const world::RenderWorld& world, const FrameOptions& options);
     [[nodiscard]] Result<void> uploadDraws();
     [[nodiscard]] std::size_t aligned(std::size_t size) const noexcept;
     void bindFrame(const world::RenderWorld& world, DrawnParts parts);
-    void drawItem(const world::RenderItem& item, std::size_t index, const graphics::Program& program,
+    void bindHull(std::size_t index) noexcept;
+    void drawItem(const world::RenderItem& item, std::size_t index, const graphics::ProgramPipeline& pipeline,
                   const graphics::PipelineState& state, FrameStats& stats);
 
     graphics::Context& context_;
@@ -70,9 +71,9 @@ private:
     MaterialBlocks materials_;
     graphics::Buffer frame_; // a FrameBlock, the light's FrameBlock, a ShadowBlock, each aligned for binding
     graphics::Buffer draws_;
-    std::vector<std::byte> blocks_;  // one DrawBlock an item, then, where they are needed, one HullBlock and one
-                                     // TagBlock an item; each aligned for binding
-    std::vector<Programs> programs_; // one an item
+    std::vector<std::byte> blocks_; // one DrawBlock an item, then, where they are needed, one HullBlock an item and
+                                    // one for all that is no hull, and one TagBlock an item; each aligned for binding
+    std::vector<Pipelines> pipelines_; // one an item
     std::vector<std::byte> frameBlocks_;
     std::size_t frameStride_ = 0;
     std::size_t blockStride_ = 0;

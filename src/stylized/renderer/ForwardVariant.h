@@ -11,12 +11,12 @@ namespace stylized::renderer {
 
 /// What of an item is drawn.
 enum class DrawPart : std::uint8_t {
-    Surface,
-    Hull, ///< Its outline: the surface, grown and turned inside out.
-    Depth ///< Its depth alone.
+    Surface, ///< And its outline: HullBlock says which of the two.
+    Depth    ///< Its depth alone.
 };
 
-/// Which of the forward program's features a draw needs: one program is compiled for each variant that occurs.
+/// Which of the forward program's features a draw needs: a stage is compiled for each variant of it that occurs. All
+/// parts of an item have the same vertex stage.
 /// **Shape**: bit fields of the defines in forward.vert and forward.frag.
 struct ForwardVariant {
     DrawPart part = DrawPart::Surface;
@@ -33,7 +33,7 @@ struct ForwardVariant {
     bool receivesShadow = false;
     bool writesGeometry = false; ///< Normals and identities beside the colour.
     Channel channel = Channel::Beauty;
-    bool isHullLit = false; ///< Hulls only: light changes the outline's colour.
+    bool hasHull = false; ///< May be drawn as an outline as well.
     SurfaceMaps maps;
 
     friend bool operator==(const ForwardVariant&, const ForwardVariant&) = default;
@@ -43,6 +43,7 @@ struct ForwardVariant {
 struct VariantFrame {
     std::uint32_t sampleCount = 1; ///< Of the target.
     bool hasShadows = false;
+    bool hasHulls = false;
     bool hasEdges = false; ///< Opaque surfaces leave normals and identities behind.
     Channel channel = Channel::Beauty;
 };
@@ -50,5 +51,11 @@ struct VariantFrame {
 /// What a part of `item` needs.
 [[nodiscard]] ForwardVariant variantFor(const world::RenderItem& item, const VariantFrame& frame,
                                         DrawPart part = DrawPart::Surface) noexcept;
+
+/// What of a variant its vertex stage depends on; the rest is as in an empty variant.
+[[nodiscard]] ForwardVariant vertexStageOf(const ForwardVariant& variant) noexcept;
+
+/// What of a variant its fragment stage depends on; the rest is as in an empty variant.
+[[nodiscard]] ForwardVariant fragmentStageOf(const ForwardVariant& variant) noexcept;
 
 } // namespace stylized::renderer

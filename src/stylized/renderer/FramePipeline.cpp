@@ -88,18 +88,22 @@ Result<void> FramePipeline::setPasses(std::vector<std::unique_ptr<RenderPass>> p
     return {};
 }
 
-/// Passes and targets for these options.
-Result<void> FramePipeline::fitTo(const FrameOptions& options)
+/// Passes and targets for these options. A first frame gets a window as large as what it draws; where a later one draws
+/// elsewhere, things move, and the window becomes the picture.
+Result<void> FramePipeline::fitTo(const FrameOptions& options, const PixelRect& drawn)
 {
     if (const FrameFeatures features = featuresOf(options.style); !hasFixedPasses_ && features != features_) {
         if (Result<void> set = setPasses(makePasses(context_, features)); !set)
             return set;
         features_ = features;
     }
-    if (targets_.fit(options))
+    const bool doesFit = targets_.fit(options);
+    if (doesFit && targets_.window().contains(drawn))
         return {};
+    const bool isFirst = !doesFit && !hasFixedPasses_;
+    const PixelRect window = isFirst ? drawn : PixelRect{0, 0, options.width, options.height};
     targets_ = {}; // the old ones first: both together may not fit
-    Result<FrameTargets> targets = FrameTargets::create(context_, options, declarations_);
+    Result<FrameTargets> targets = FrameTargets::create(context_, options, window, declarations_);
     if (!targets)
         return fail(std::move(targets.error()));
     targets_ = std::move(*targets);
@@ -111,7 +115,11 @@ Result<FrameStats> FramePipeline::execute(const world::RenderWorld& world, const
     FrameOptions options = wanted;
     options.style = styleOfChannel(wanted.style);
     options.style.shadow.isOn = options.style.shadow.isOn && hasShadows(world);
-    if (Result<void> fitted = fitTo(options); !fitted)
+    // Nothing shows elsewhere on a transparent background.
+    const bool showsAll = options.background.a > 0.0f || featuresOf(options.style).hasBloom;
+    const PixelRect drawn = showsAll ? PixelRect{0, 0, options.width, options.height}
+                                     : drawnRect(world, options.width, options.height, marginOf(world, options));
+    if (Result<void> fitted = fitTo(options, drawn); !fitted)
         return fail(std::move(fitted.error()));
     if (Result<void> prepared = drawer_.prepare(world, options, targets_.sampleCount()); !prepared)
         return fail(std::move(prepared.error()));
@@ -120,16 +128,13 @@ Result<FrameStats> FramePipeline::execute(const world::RenderWorld& world, const
     stats.culledCount = world.culledCount;
     stats.notReadyCount = world.notReadyCount;
     stats.sampleCount = targets_.sampleCount();
-    // Nothing shows elsewhere on a transparent background.
-    const bool showsAll = options.background.a > 0.0f || featuresOf(options.style).hasBloom;
-    const PixelRect drawn = showsAll ? PixelRect{0, 0, options.width, options.height}
-                                     : drawnRect(world, options.width, options.height, marginOf(world, options));
     const PassContext pass{.context = context_,
                            .shaders = shaders_,
                            .drawer = drawer_,
                            .world = world,
                            .stats = stats,
                            .drawn = drawn,
+                           .window = targets_.window(),
                            .options = options,
                            .sampleCount = targets_.sampleCount()};
     if (Result<void> ran = run(pass); !ran)

@@ -58,7 +58,8 @@ public:
     /// The passes of the last frame, in order, and how long each took, as its options asked.
     [[nodiscard]] std::span<const PassTiming> timings() const noexcept { return timings_; }
 
-    /// What passes of the last frame have left in an image; one of them must have made it.
+    /// What passes of the last frame have left in an image; one of them must have made it. The scene's images hold that
+    /// part of the picture alone in which something was drawn.
     [[nodiscard]] const graphics::Texture& image(std::string_view resource) const noexcept
     {
         return targets_.texture(resource);
@@ -73,7 +74,7 @@ private:
     explicit FramePipeline(graphics::Context& context) noexcept;
 
     [[nodiscard]] Result<void> setPasses(std::vector<std::unique_ptr<RenderPass>> passes);
-    [[nodiscard]] Result<void> fitTo(const FrameOptions& options);
+    [[nodiscard]] Result<void> fitTo(const FrameOptions& options, const PixelRect& drawn);
     [[nodiscard]] Result<void> run(const PassContext& pass);
     [[nodiscard]] Result<void> runPass(std::size_t index, const PassContext& pass);
 

@@ -65,12 +65,13 @@ bool isDepth(std::string_view resource) noexcept
 } // namespace
 
 Result<FrameTargets> FrameTargets::create(graphics::Context& context, const FrameOptions& options,
-                                          std::span<const PassDeclaration> passes)
+                                          const PixelRect& window, std::span<const PassDeclaration> passes)
 {
     STYLIZED_ASSERT(options.width > 0 && options.height > 0, "a picture has pixels");
     STYLIZED_ASSERT(options.supersampling >= 1 && options.supersampling <= kMaxSupersampling, "supersampling 1 to 8");
     FrameTargets targets;
     targets.options_ = options;
+    targets.window_ = {window.x, window.y, std::max(window.width, 1u), std::max(window.height, 1u)};
     targets.shadowSampler_ =
         graphics::Sampler(context, {.mipmapping = graphics::MipFilter::None, .comparesDepth = true}, "shadow map");
     const std::uint32_t most = std::min(kMaxSampleCount, std::max(context.limits().maxSampleCount, 1u));
@@ -92,8 +93,8 @@ Result<void> FrameTargets::createImage(graphics::Context& context, std::string_v
     graphics::TextureOptions texture{
         .width = options_.width, .height = options_.height, .format = spec.format, .label = resource};
     if (spec.extent == Extent::Scene) {
-        texture.width *= options_.supersampling;
-        texture.height *= options_.supersampling;
+        texture.width = window_.width * options_.supersampling;
+        texture.height = window_.height * options_.supersampling;
         texture.sampleCount = sampleCount_ > 1 ? sampleCount_ : 0;
     }
     if (spec.extent == Extent::Quarter) {
@@ -140,6 +141,12 @@ void FrameTargets::begin(graphics::Context& context, std::size_t index, const Pa
     graphics::Commands& commands = context.commands();
     const graphics::Framebuffer& framebuffer = framebuffers_[index];
     commands.bindFramebuffer(framebuffer);
+    const auto isOfScene = [](std::string_view resource) { return specOf(resource).extent == Extent::Scene; };
+    if (std::any_of(pass.writes.begin(), pass.writes.end(), isOfScene)) {
+        const std::uint32_t s = options_.supersampling;
+        commands.setViewport(-static_cast<std::int32_t>(window_.x * s), -static_cast<std::int32_t>(window_.y * s),
+                             options_.width * s, options_.height * s);
+    }
     std::uint32_t color = 0;
     for (const std::string_view resource : pass.writes) {
         const Start start = pass.doesMake(resource) ? specOf(resource).start : Start::Anything;

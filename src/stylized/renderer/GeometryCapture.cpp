@@ -45,9 +45,9 @@ Result<GeometryCapture> GeometryCapture::create(graphics::Context& context, Shad
 Result<void> GeometryCapture::bind(const world::RenderWorld& world, const world::RenderItem& item)
 {
     // Where vertices lie does not depend on the material.
-    Result<const graphics::Program*> program = shaders_->forward({.influenceSets = item.influenceSets});
-    if (!program)
-        return fail(std::move(program.error()));
+    Result<const graphics::ProgramPipeline*> pipeline = shaders_->forward({.influenceSets = item.influenceSets});
+    if (!pipeline)
+        return fail(std::move(pipeline.error()));
     const FrameBlock frame = frameBlockFor(world);
     frame_.write(0, std::as_bytes(std::span(&frame, 1)));
     const DrawBlock draw = drawBlockFor(item);
@@ -59,7 +59,7 @@ Result<void> GeometryCapture::bind(const world::RenderWorld& world, const world:
     graphics::Commands& commands = context_->commands();
     commands.bindFramebuffer(noPixels_);
     commands.setState(state);
-    commands.bindProgram(**program);
+    commands.bindPipeline(**pipeline);
     commands.bindVertexArray(*item.vertexArray);
     commands.bindUniformBuffer(kFrameBinding, frame_);
     commands.bindUniformBuffer(kDrawBinding, draw_);

@@ -74,10 +74,12 @@ struct HullBlock {
     glm::vec4 viewRight;
     glm::vec4 viewUp;
     glm::vec2 clipWidth;
-    glm::vec2 unused;
+    float depthBias;
+    float isHull;
 };
 static_assert(sizeof(HullBlock) == 64 && offsetof(HullBlock, viewRight) == 16 && offsetof(HullBlock, viewUp) == 32 &&
-              offsetof(HullBlock, clipWidth) == 48);
+              offsetof(HullBlock, clipWidth) == 48 && offsetof(HullBlock, depthBias) == 56 &&
+              offsetof(HullBlock, isHull) == 60);
 
 /// tag.glsl
 struct TagBlock {

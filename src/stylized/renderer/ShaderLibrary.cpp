@@ -87,15 +87,13 @@ static_assert(std::size(kMapDefines) == asset::kMaterialMapCount);
 
 std::vector<graphics::ShaderDefine> definesOf(const ForwardVariant& variant)
 {
-    const bool isHull = variant.part == DrawPart::Hull;
     std::vector<graphics::ShaderDefine> defines = {
-        {"HULL", flag(isHull)},
-        {"OUTLINE_NORMALS", flag(isHull)},
+        {"HULL", flag(variant.hasHull)},
+        {"OUTLINE_NORMALS", flag(variant.hasHull)},
         {"DEPTH_ONLY", flag(variant.part == DrawPart::Depth)},
         {"CHANNEL", digit(static_cast<std::uint32_t>(variant.channel))},
         {"WRITES_GEOMETRY", flag(variant.writesGeometry)},
         {"RECEIVES_SHADOW", flag(variant.receivesShadow)},
-        {"HULL_LIT", flag(variant.isHullLit)},
         {"INFLUENCE_SETS", digit(variant.influenceSets)},
         {"SAMPLE_COUNT", digit(variant.sampleCount)},
         {"ALPHA_MASK", flag(variant.alphaMode == asset::AlphaMode::Mask)},
@@ -128,18 +126,48 @@ ShaderLibrary::ShaderLibrary(graphics::Context& context, std::filesystem::path d
     : context_(context), directory_(std::move(directory))
 {}
 
-Result<const graphics::Program*> ShaderLibrary::forward(const ForwardVariant& variant)
+Result<const graphics::ProgramPipeline*> ShaderLibrary::forward(const ForwardVariant& variant)
 {
     const auto found =
         std::find_if(forward_.begin(), forward_.end(), [&](const ForwardEntry& e) { return e.variant == variant; });
     if (found != forward_.end())
+        return found->pipeline.get();
+    const Result<const graphics::Program*> vertex = stage(vertexStages_, vertexStageOf(variant), "forward.vert");
+    if (!vertex)
+        return fail(vertex.error());
+    const Result<const graphics::Program*> fragment = stage(fragmentStages_, fragmentStageOf(variant), "forward.frag");
+    if (!fragment)
+        return fail(fragment.error());
+    forward_.push_back(
+        {variant, std::make_unique<graphics::ProgramPipeline>(context_, **vertex, **fragment, "forward")});
+    return forward_.back().pipeline.get();
+}
+
+/// One stage of the surface program.
+Result<const graphics::Program*> ShaderLibrary::stage(std::vector<StageEntry>& stages, const ForwardVariant& variant,
+                                                      std::string_view file)
+{
+    const auto found =
+        std::find_if(stages.begin(), stages.end(), [&](const StageEntry& e) { return e.variant == variant; });
+    if (found != stages.end())
         return found->program.get();
+    std::vector<std::string> texts;
+    const auto pieces = piecesOf(file, directory_, texts);
+    if (!pieces)
+        return fail(pieces.error());
     const std::vector<graphics::ShaderDefine> defines = definesOf(variant);
-    Result<graphics::Program> program = compile({"forward.vert", "forward.frag"}, defines, kCaptured);
+    graphics::ProgramOptions options{.defines = defines, .isSeparable = true, .label = file};
+    if (&stages == &vertexStages_) {
+        options.vertex = *pieces;
+        options.captured = kCaptured;
+    } else {
+        options.fragment = *pieces;
+    }
+    Result<graphics::Program> program = graphics::Program::create(context_, options);
     if (!program)
         return fail(std::move(program.error()));
-    forward_.push_back({variant, std::make_unique<graphics::Program>(std::move(*program))});
-    return forward_.back().program.get();
+    stages.push_back({variant, std::make_unique<graphics::Program>(std::move(*program))});
+    return stages.back().program.get();
 }
 
 Result<ShaderLibrary::Screen*> ShaderLibrary::screen(const ScreenVariant& variant)
@@ -161,7 +189,7 @@ Result<ShaderLibrary::Screen*> ShaderLibrary::screen(const ScreenVariant& varian
                                               {"FILTERED", flag(variant.isFiltered)},
                                               {"OPAQUE", flag(variant.isOpaque)}};
     Result<graphics::Program> program =
-        compile({"fullscreen.vert", kFiles[static_cast<std::size_t>(variant.stage)]}, defines, {});
+        compile({"fullscreen.vert", kFiles[static_cast<std::size_t>(variant.stage)]}, defines);
     if (!program)
         return fail(std::move(program.error()));
     auto screen = std::make_unique<Screen>();
@@ -177,7 +205,7 @@ Result<ShaderLibrary::Lines*> ShaderLibrary::lines()
 {
     if (lines_)
         return lines_.get();
-    Result<graphics::Program> program = compile({"lines.vert", "lines.frag"}, {}, {});
+    Result<graphics::Program> program = compile({"lines.vert", "lines.frag"}, {});
     if (!program)
         return fail(std::move(program.error()));
     lines_ = std::make_unique<Lines>();
@@ -190,11 +218,12 @@ void ShaderLibrary::reload() noexcept
 {
     lines_.reset();
     forward_.clear();
+    vertexStages_.clear();
+    fragmentStages_.clear();
     screens_.clear();
 }
 
-Result<graphics::Program> ShaderLibrary::compile(const Stages& stages, std::span<const graphics::ShaderDefine> defines,
-                                                 std::span<const std::string_view> captured)
+Result<graphics::Program> ShaderLibrary::compile(const Stages& stages, std::span<const graphics::ShaderDefine> defines)
 {
     std::vector<std::string> vertexTexts, fragmentTexts;
     const auto vertex = piecesOf(stages.vertex, directory_, vertexTexts);
@@ -204,8 +233,7 @@ Result<graphics::Program> ShaderLibrary::compile(const Stages& stages, std::span
     if (!fragment)
         return fail(fragment.error());
     return graphics::Program::create(
-        context_,
-        {.vertex = *vertex, .fragment = *fragment, .defines = defines, .captured = captured, .label = stages.fragment});
+        context_, {.vertex = *vertex, .fragment = *fragment, .defines = defines, .label = stages.fragment});
 }
 
 } // namespace stylized::renderer

@@ -2,6 +2,7 @@
 
 #include <stylized/core/Result.h>
 #include <stylized/graphics/Program.h>
+#include <stylized/graphics/ProgramPipeline.h>
 #include <stylized/renderer/ForwardVariant.h>
 #include <stylized/renderer/ScreenVariant.h>
 
@@ -9,6 +10,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 namespace stylized::graphics {
@@ -29,10 +31,10 @@ public:
     ShaderLibrary(const ShaderLibrary&) = delete;
     ShaderLibrary& operator=(const ShaderLibrary&) = delete;
 
-    /// The surface program for a variant; it also captures scenePosition and sceneNormal.
+    /// The surface program for a variant; it also captures scenePosition and sceneNormal. Variants share stages.
     /// **Errors**: GraphicsFailed with the compiler's message; FileUnreadable for a file of `directory`.
     /// **Cost**: a search among the variants in use, once compiled.
-    [[nodiscard]] Result<const graphics::Program*> forward(const ForwardVariant& variant);
+    [[nodiscard]] Result<const graphics::ProgramPipeline*> forward(const ForwardVariant& variant);
 
     /// A program that covers the target, and where its uniforms lie.
     struct Screen {
@@ -53,16 +55,20 @@ public:
     /// Forgets all programs: the next use compiles them again.
     void reload() noexcept;
 
-    /// Programs compiled and kept.
+    /// Programs compiled and kept; each stage of the surface program counts as one.
     [[nodiscard]] std::size_t programCount() const noexcept
     {
-        return forward_.size() + screens_.size() + (lines_ ? 1 : 0);
+        return vertexStages_.size() + fragmentStages_.size() + screens_.size() + (lines_ ? 1 : 0);
     }
 
 private:
-    struct ForwardEntry {
+    struct StageEntry {
         ForwardVariant variant;
         std::unique_ptr<graphics::Program> program;
+    };
+    struct ForwardEntry {
+        ForwardVariant variant;
+        std::unique_ptr<graphics::ProgramPipeline> pipeline;
     };
     struct ScreenEntry {
         ScreenVariant variant;
@@ -73,12 +79,14 @@ private:
     };
 
     [[nodiscard]] Result<graphics::Program> compile(const Stages& stages,
-                                                    std::span<const graphics::ShaderDefine> defines,
-                                                    std::span<const std::string_view> captured);
+                                                    std::span<const graphics::ShaderDefine> defines);
+    [[nodiscard]] Result<const graphics::Program*> stage(std::vector<StageEntry>& stages, const ForwardVariant& variant,
+                                                         std::string_view file);
 
     graphics::Context& context_;
     std::filesystem::path directory_;
-    std::vector<ForwardEntry> forward_;
+    std::vector<StageEntry> vertexStages_, fragmentStages_;
+    std::vector<ForwardEntry> forward_; // made of these
     std::vector<ScreenEntry> screens_;
     std::unique_ptr<Lines> lines_;
 };

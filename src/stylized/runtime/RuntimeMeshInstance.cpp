@@ -2,6 +2,7 @@
 
 #include <stylized/core/Assert.h>
 #include <stylized/graphics/Context.h>
+#include <stylized/runtime/CpuSkinning.h>
 #include <stylized/runtime/DeformBindings.h>
 #include <stylized/runtime/PaletteLayout.h>
 
@@ -57,10 +58,13 @@ void RuntimeMeshInstance::addStream(const StreamDeformation& deformation)
     STYLIZED_ASSERT(deformation.isMorphed || deformation.isSkinned, "a stream is deformed somehow");
     STYLIZED_ASSERT(!deformation.isMorphed || runtime.morphs, "a morphed stream has targets");
     STYLIZED_ASSERT(!deformation.isSkinned || runtime.influenceSetCount > 0, "a skinned stream has influences");
+    STYLIZED_ASSERT(!deformation.isOnCpu || (deformation.isSkinned && !deformation.isMorphed), "the CPU only skins");
     Stream& stream = streams_.emplace_back();
     stream.deformation = deformation;
     stream.offset = vertexBytes_;
     vertexBytes_ = aligned(vertexBytes_ + runtime.vertexCount * sizeof(GeometryVertex));
+    if (deformation.isOnCpu)
+        return;
     bool turnsTangents = deformation.isSkinned;
     if (deformation.isSkinned)
         stream.variant.influenceSets = static_cast<std::uint8_t>(runtime.influenceSetCount);
@@ -82,7 +86,11 @@ Result<void> RuntimeMeshInstance::makeBuffer()
     if (vertexBytes_ == 0)
         return {};
     graphics::Context& context = deformer_->context();
-    auto made = graphics::Buffer::create(context, vertexBytes_, graphics::BufferUsage::Static, "deformed vertices");
+    const bool isWritten =
+        std::any_of(streams_.begin(), streams_.end(), [](const Stream& s) { return s.deformation.isOnCpu; });
+    auto made = graphics::Buffer::create(context, vertexBytes_,
+                                         isWritten ? graphics::BufferUsage::Dynamic : graphics::BufferUsage::Static,
+                                         "deformed vertices");
     if (!made)
         return fail(std::move(made.error()));
     vertices_ = std::move(*made);
@@ -134,6 +142,10 @@ Result<bool> RuntimeMeshInstance::updateStream(Stream& stream, const DeformInput
         stream.deformation.isSkinned && (input.paletteVersion == 0 || input.paletteVersion != stream.paletteVersion);
     if (!hasMorphed && !hasMoved)
         return false;
+    if (stream.deformation.isOnCpu) {
+        skinOnCpu(stream, input);
+        return true;
+    }
     if (hasMorphed)
         if (Result<void> updated = updateWork(stream, input.weights); !updated)
             return fail(std::move(updated.error()));
@@ -192,6 +204,21 @@ Result<void> RuntimeMeshInstance::gather(Stream& stream, std::span<const float> 
     }
     stream.isGathered = !hasRestored;
     return {};
+}
+
+void RuntimeMeshInstance::skinOnCpu(Stream& stream, const DeformInput& input)
+{
+    const StreamIndex index = stream.deformation.stream;
+    const asset::VertexStreamAsset& asset = twin_->scene().stream(index);
+    if (stream.base.empty()) {
+        const VertexRange base = twin_->vertices(index, VertexBinding::Geometry);
+        stream.base.resize(asset.vertexCount);
+        base.buffer->read(base.offset, std::as_writable_bytes(std::span(stream.base)));
+    }
+    skinned_ = stream.base;
+    skinVertices(input.palette, asset.influences, asset.influences2, skinned_);
+    vertices_.write(stream.offset, std::as_bytes(std::span(skinned_)));
+    stream.paletteVersion = input.paletteVersion;
 }
 
 /// Whether any vertex was written.

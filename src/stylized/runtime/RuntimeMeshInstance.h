@@ -4,8 +4,10 @@
 #include <stylized/core/Result.h>
 #include <stylized/graphics/Buffer.h>
 #include <stylized/graphics/VertexArray.h>
+#include <stylized/math/Affine.h>
 #include <stylized/runtime/Deformer.h>
 #include <stylized/runtime/RuntimeScene.h>
+#include <stylized/runtime/VertexLayout.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -19,18 +21,20 @@ struct StreamDeformation {
     StreamIndex stream;
     bool isMorphed = false; ///< The stream has targets.
     bool isSkinned = false; ///< Vertex shaders get vertices that are skinned already. The stream has influences.
+    bool isOnCpu = false;   ///< Skinned by the CPU, not by compute; not morphed then.
 };
 
 /// What a stream is deformed with.
 struct DeformInput {
-    std::span<const float> weights;   ///< One a morph target, any finite number; nothing unless morphed.
-    std::uint64_t morphVersion = 0;   ///< Of the weights; 0 never counts as applied.
-    std::uint32_t firstJoint = 0;     ///< The palette's first matrix in the arena; nothing unless skinned.
-    std::uint64_t paletteVersion = 0; ///< Of the palette's matrices.
+    std::span<const float> weights;        ///< One a morph target, any finite number; nothing unless morphed.
+    std::uint64_t morphVersion = 0;        ///< Of the weights; 0 never counts as applied.
+    std::uint32_t firstJoint = 0;          ///< The palette's first matrix in the arena; nothing unless skinned.
+    std::uint64_t paletteVersion = 0;      ///< Of the palette's matrices.
+    std::span<const math::Affine> palette; ///< They; nothing unless skinned on the CPU.
 };
 
-/// One instance's own vertices: for each stream that is deformed a copy of its geometry, rewritten by compute, and a
-/// vertex array that draws from it. Texture coordinates, colours and influences stay shared.
+/// One instance's own vertices: for each stream that is deformed a copy of its geometry, rewritten by compute or by the
+/// CPU, and a vertex array that draws from it. Texture coordinates, colours and influences stay shared.
 ///
 /// Sums always start from the base, never from the last result; each vertex is summed by one invocation in the order of
 /// targets.
@@ -81,6 +85,7 @@ private:
         std::size_t offset = 0;
         graphics::VertexArray vertexArray;
         std::vector<Range> ranges;
+        std::vector<GeometryVertex> base;  // of streams that the CPU skins, once they were
         std::vector<std::uint32_t> active; // layers, as last gathered
         bool isGathered = false;           // the work buffers fit `active`, and hold no more than they must
         bool isUncertain = false;          // after a failure: which vertices are moved is not known
@@ -95,12 +100,14 @@ private:
     Result<void> updateWork(Stream& stream, std::span<const float> weights);
     Result<void> gather(Stream& stream, std::span<const float> weights);
     Result<bool> dispatch(Stream& stream, const DeformInput& input, const graphics::Buffer& palettes);
+    void skinOnCpu(Stream& stream, const DeformInput& input);
     void bind(const Stream& stream, std::size_t range, const graphics::Buffer& palettes);
 
     Deformer* deformer_;
     const RuntimeScene* twin_;
     graphics::Buffer vertices_;
     std::size_t vertexBytes_ = 0;
+    std::vector<GeometryVertex> skinned_; // scratch
     std::vector<Stream> streams_;
     std::vector<std::uint32_t> active_; // scratch
     std::size_t lastUploadCount_ = 0;

@@ -68,19 +68,24 @@ float determinant(const math::Affine& affine) noexcept
     return glm::dot(glm::vec3(r[0]), glm::cross(glm::vec3(r[1]), glm::vec3(r[2])));
 }
 
-/// Which streams compute skins: in automatic mode, those of which a primitive is drawn in two or more passes.
-std::vector<bool> findSkinnedByCompute(const asset::SceneAsset& scene, const SkinningOptions& skinning)
+/// Who skins each stream.
+std::vector<SkinningMode> findSkinning(const asset::SceneAsset& scene, const SkinningOptions& options)
 {
-    std::vector<bool> byCompute(scene.streams.size(), skinning.mode == SkinningMode::Compute);
-    if (skinning.mode != SkinningMode::Auto)
-        return byCompute;
+    const bool isOnCpu =
+        options.mode == SkinningMode::Cpu || (options.mode == SkinningMode::Auto && options.isForOneFrame);
+    std::vector<SkinningMode> found(scene.streams.size(), options.mode);
+    for (std::size_t s = 0; isOnCpu && s < found.size(); ++s)
+        found[s] = scene.streams[s].morphTargets.empty() ? SkinningMode::Cpu : SkinningMode::Vertex;
+    if (isOnCpu || options.mode != SkinningMode::Auto)
+        return found;
+    found.assign(found.size(), SkinningMode::Vertex);
     for (const asset::MeshAsset& mesh : scene.meshes)
         for (const asset::MeshPrimitiveAsset& primitive : mesh.primitives) {
             const bool blends = scene.material(primitive.material).alphaMode == asset::AlphaMode::Blend;
-            if ((blends ? skinning.passCounts.transparent : skinning.passCounts.opaque) >= 2)
-                byCompute[primitive.stream.value] = true;
+            if ((blends ? options.passCounts.transparent : options.passCounts.opaque) >= 2)
+                found[primitive.stream.value] = SkinningMode::Compute;
         }
-    return byCompute;
+    return found;
 }
 
 /// The index of `value` in `list`, which it is appended to where it is not in it.
@@ -99,7 +104,7 @@ std::uint32_t indexIn(std::vector<T>& list, const T& value, Equal&& isEqual)
 InstanceDraws::InstanceDraws(const asset::SceneAsset& scene, std::span<const asset::MaterialAsset> materials,
                              const DrawGeometry& geometry, const SkinningOptions& skinning)
     : materials_(materials), nodeSlots_(scene.nodes.size()), nodePalettes_(scene.nodes.size()),
-      skinsByCompute_(findSkinnedByCompute(scene, skinning))
+      skinning_(findSkinning(scene, skinning))
 {
     for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
         const asset::NodeAsset& node = scene.nodes[n];
@@ -143,7 +148,7 @@ DrawSlot InstanceDraws::makeSlot(const asset::SceneAsset& scene, const DrawGeome
     setTextures(item, scene, geometry);
     // A stream with influences may also be drawn by a node without a skin: then it is not skinned.
     slot.isSkinned = nodeAsset.skin.isValid() && stream.influenceSetCount > 0;
-    if (slot.isSkinned && !skinsByCompute_[asset.stream.value])
+    if (slot.isSkinned && skinning_[asset.stream.value] == SkinningMode::Vertex)
         item.influenceSets = static_cast<std::uint8_t>(stream.influenceSetCount);
     setDeformation(slot, scene, asset.stream);
     slot.look = lookOf(item);
@@ -159,10 +164,13 @@ void InstanceDraws::setDeformation(DrawSlot& slot, const asset::SceneAsset& scen
                                      [](const SkinnedStream& a, const SkinnedStream& b) {
                                          return a.skin == b.skin && a.stream == b.stream && a.node == b.node;
                                      });
-    const SkinIndex skinned = skinsByCompute_[stream.value] ? skin : SkinIndex();
+    const SkinningMode skinning = skinning_[stream.value];
+    const SkinIndex skinned = skinning == SkinningMode::Vertex ? SkinIndex() : skin;
     slot.isDeformed = node.isValid() || skinned.isValid();
     if (slot.isDeformed)
-        slot.deformedStream = indexIn(deformedStreams_, DeformedStream{stream, node, skinned}, std::equal_to<>());
+        slot.deformedStream = indexIn(
+            deformedStreams_, DeformedStream{stream, node, skinned, skinned.isValid() && skinning == SkinningMode::Cpu},
+            std::equal_to<>());
 }
 
 Winding windingOf(std::span<const math::Affine> palette, const asset::StreamJointBounds& joints) noexcept

@@ -53,7 +53,9 @@ struct SkinnedStream {
 struct DeformedStream {
     StreamIndex stream;
     NodeIndex node; ///< Whose morph weights move it; none where it has no targets.
-    SkinIndex skin; ///< What compute skins it with; none where that is left to vertex shaders or not done.
+    SkinIndex
+        skin; ///< What it is skinned with before it is drawn; none where that is left to vertex shaders or not done.
+    bool isSkinnedOnCpu = false; ///< Else by compute.
 
     friend bool operator==(const DeformedStream&, const DeformedStream&) = default;
 };
@@ -94,7 +96,7 @@ private:
     std::vector<NodePalette> nodePalettes_; // one a node
     std::vector<SkinnedStream> skinnedStreams_;
     std::vector<DeformedStream> deformedStreams_;
-    std::vector<bool> skinsByCompute_; // one a stream
+    std::vector<SkinningMode> skinning_; // one a stream; never Auto
 };
 
 /// Which way round skinned triangles come out: clockwise where every joint that moves the stream mirrors it, mixed

@@ -85,7 +85,7 @@ Result<void> SceneInstance::makeMeshInstance(runtime::Deformer& deformer)
 {
     std::vector<runtime::StreamDeformation> deformations;
     for (const DeformedStream& stream : draws_.deformedStreams()) {
-        deformations.push_back({stream.stream, stream.node.isValid(), stream.skin.isValid()});
+        deformations.push_back({stream.stream, stream.node.isValid(), stream.skin.isValid(), stream.isSkinnedOnCpu});
         morphStates_.emplace_back(stream.node.isValid() ? face_.morphs().weights(stream.node).size() : 0);
     }
     Result<runtime::RuntimeMeshInstance> mesh = runtime::RuntimeMeshInstance::create(deformer, *twin_, deformations);
@@ -184,10 +184,11 @@ Result<void> SceneInstance::deform()
         runtime::DeformInput& input = deformInputs_[i];
         input.weights = morphStates_[i].weights();
         input.morphVersion = morphStates_[i].version();
-        for (const runtime::SkinningPalette& palette : palettes_.palettes())
-            if (palette.skin() == stream.skin) {
+        for (std::size_t p = 0; p < palettes_.paletteCount(); ++p)
+            if (const runtime::SkinningPalette& palette = palettes_.palettes()[p]; palette.skin() == stream.skin) {
                 input.firstJoint = palette.firstMatrix();
                 input.paletteVersion = pose_.version();
+                input.palette = std::as_const(palettes_).matrices(p);
             }
     }
     return mesh_->update(deformInputs_, arena_.buffer());

@@ -46,7 +46,8 @@ Result<void> PostProcessPass::execute(const PassContext& pass)
     return triangle_.draw(pass, variant,
                           {.rect = topDown(pass),
                            .amounts = {std::exp2(post.exposure), post.bloom, post.saturation, post.contrast},
-                           .sizes = {height - 1.0f, 0.0f, 1.0f / width, 1.0f / height}});
+                           .sizes = {height - 1.0f - static_cast<float>(pass.window.y),
+                                     static_cast<float>(pass.window.x), 1.0f / width, 1.0f / height}});
 }
 
 } // namespace stylized::renderer

@@ -25,7 +25,8 @@ struct PassContext {
     ForwardDrawer& drawer;
     const world::RenderWorld& world;
     FrameStats& stats;
-    PixelRect drawn; ///< The pixels of the picture that are not the same all over.
+    PixelRect drawn;  ///< The pixels of the picture that are not the same all over.
+    PixelRect window; ///< Those that the scene's images hold; they contain `drawn`.
     const FrameOptions& options;
     std::uint32_t sampleCount; ///< Of the scene's targets, after the driver's limit; 1 for ordinary ones.
 };

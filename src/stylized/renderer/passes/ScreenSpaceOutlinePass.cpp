@@ -30,11 +30,12 @@ Result<void> ScreenSpaceOutlinePass::execute(const PassContext& pass)
     const bool isThin = width < 1.5f;
     const auto factor = static_cast<float>(pass.options.supersampling);
     input.sizes = {isThin ? 1.0f : std::max(std::round(0.5f * width), 1.0f), isThin ? 0.0f : 1.0f,
-                   static_cast<float>(pass.options.width) * factor - 1.0f,
-                   static_cast<float>(pass.options.height) * factor - 1.0f};
+                   static_cast<float>(pass.window.width) * factor - 1.0f,
+                   static_cast<float>(pass.window.height) * factor - 1.0f};
     const PixelRect& drawn = pass.drawn;
     const std::uint32_t s = pass.options.supersampling;
-    input.rect = PixelRect{drawn.x * s, drawn.y * s, drawn.width * s, drawn.height * s};
+    input.rect =
+        PixelRect{(drawn.x - pass.window.x) * s, (drawn.y - pass.window.y) * s, drawn.width * s, drawn.height * s};
     input.tint = glm::vec4(glm::vec3(outline.edgeColor) * outline.edgeColor.a, outline.edgeColor.a);
     ScreenVariant variant{.stage = ScreenStage::Edges};
     variant.sampleCount = static_cast<std::uint8_t>(pass.sampleCount);

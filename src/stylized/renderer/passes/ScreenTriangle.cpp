@@ -34,7 +34,8 @@ Result<void> ScreenTriangle::draw(const PassContext& pass, const ScreenVariant& 
     commands.bindProgram(screen.program);
     commands.bindVertexArray(noVertices_);
     if (input.rect)
-        commands.setViewport(input.rect->x, input.rect->y, input.rect->width, input.rect->height);
+        commands.setViewport(static_cast<std::int32_t>(input.rect->x), static_cast<std::int32_t>(input.rect->y),
+                             input.rect->width, input.rect->height);
     commands.draw(graphics::Topology::Triangles, 0, 3);
     return {};
 }

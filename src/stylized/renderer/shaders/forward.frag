@@ -65,6 +65,18 @@ vec3 shadedColor(vec3 lit, float shadow)
 }
 #endif
 
+#if HULL
+/// What a hull shows where the surface is `color`.
+vec3 outline(vec3 color)
+{
+#if CHANNEL > 0
+    return vec3(1.0);
+#else
+    return clamp(hullColor.rgb * mix(vec3(1.0), color, hullColor.w), 0.0, 1.0);
+#endif
+}
+#endif
+
 void main()
 {
 #if UV_ANIMATION_MASK_MAP
@@ -88,12 +100,9 @@ void main()
 #elif LIT
     color.rgb = shadedColor(color.rgb, shadow);
 #endif
-#if HULL && CHANNEL > 0
-    color.rgb = vec3(1.0);
-#elif HULL && HULL_LIT
-    color.rgb = clamp(hullColor.rgb * mix(vec3(1.0), color.rgb, hullColor.w), 0.0, 1.0);
-#elif HULL
-    color.rgb = clamp(hullColor.rgb, 0.0, 1.0);
+#if HULL
+    if (isHull > 0.0)
+        color.rgb = outline(color.rgb);
 #endif
 #if ALPHA_BLEND
     outColor = vec4(color.rgb * color.a, color.a);

@@ -7,7 +7,7 @@ layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
 #if USES_TANGENTS
 layout(location = 2) in vec4 tangent;
-out vec4 sceneTangent;
+layout(location = 2) out vec4 sceneTangent;
 #endif
 #if HULL
 layout(location = 10) in vec3 outlineNormal;
@@ -20,19 +20,23 @@ layout(location = 4) in vec2 uv1;
 #endif
 #if USES_COLORS
 layout(location = 5) in vec4 color;
-out vec4 vertexColor;
+layout(location = 3) out vec4 vertexColor;
 #endif
 #if UV_COUNT > 0
 #if UV_ANIMATION_MASK_MAP
-out vec2 fileUvs[2];
+layout(location = 4) out vec2 fileUvs[2];
 #else
-out vec2 mapUvs[UV_COUNT];
+layout(location = 4) out vec2 mapUvs[UV_COUNT];
 #endif
 #endif
 
 // These two are also what a geometry capture reads back.
-out vec3 scenePosition;
-out vec3 sceneNormal;
+layout(location = 0) out vec3 scenePosition;
+layout(location = 1) out vec3 sceneNormal;
+out gl_PerVertex
+{
+    vec4 gl_Position;
+};
 
 #if UV_COUNT > 0 || OUTLINE_WIDTH_MAP
 /// As the file has it.
@@ -75,6 +79,7 @@ vec4 grown(Vertex v)
     float square = dot(direction, direction);
     direction *= square > 0.0 ? inversesqrt(square) : 0.0;
     clip.xy += direction * hullClipWidth * (width * clip.w);
+    clip.z += hullDepthBias * clip.w;
     return clip;
 }
 #endif

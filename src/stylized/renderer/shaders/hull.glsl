@@ -1,4 +1,5 @@
-// An outline as a hull: the surface, grown along its outline normals. C++ side: HullBlock in ShaderBlocks.h.
+// An outline as a hull: the surface, grown along its outline normals and turned inside out. The surface itself is drawn
+// with all of this 0. C++ side: HullBlock in ShaderBlocks.h.
 #if HULL
 layout(std140, binding = 4) uniform HullBlock
 {
@@ -6,6 +7,7 @@ layout(std140, binding = 4) uniform HullBlock
     vec4 viewRight;     // xyz: the camera's right in the world; w: width in metres
     vec4 viewUp;        // xyz: the camera's up in the world
     vec2 hullClipWidth; // width in parts of clip space's half sides
-    vec2 hullUnused;
+    float hullDepthBias; // away from the eye, in depths from -1 to 1: a hull without width stays behind its surface
+    float isHull;        // 1
 };
 #endif

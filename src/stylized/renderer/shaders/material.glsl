@@ -4,7 +4,7 @@
 #include "surface.glsl"
 
 #if USES_COLORS
-in vec4 vertexColor;
+layout(location = 3) in vec4 vertexColor;
 #endif
 #if BASE_COLOR_MAP
 layout(binding = 0) uniform sampler2D baseColorMap;
@@ -29,17 +29,17 @@ layout(binding = 6) uniform sampler2D matcapMap;
 #endif
 
 #if USES_TANGENTS
-in vec4 sceneTangent;
+layout(location = 2) in vec4 sceneTangent;
 #endif
 #if FLAT_NORMALS || RIM || RECEIVES_SHADOW || (NORMAL_MAP && !USES_TANGENTS)
-in vec3 scenePosition;
+layout(location = 0) in vec3 scenePosition;
 #endif
 #if (LIT || WRITES_GEOMETRY || CHANNEL == 3) && !FLAT_NORMALS
-in vec3 sceneNormal;
+layout(location = 1) in vec3 sceneNormal;
 #endif
 
 #if UV_ANIMATION_MASK_MAP
-in vec2 fileUvs[2];
+layout(location = 4) in vec2 fileUvs[2];
 vec2 mapUvs[UV_COUNT];
 
 /// Must come before all maps.
@@ -53,7 +53,7 @@ void moveUvs()
         mapUvs[i] = transformedUv(2 * i, moved[uvRows[2 * i].w == secondUvSet ? 1 : 0]);
 }
 #elif UV_COUNT > 0
-in vec2 mapUvs[UV_COUNT];
+layout(location = 4) in vec2 mapUvs[UV_COUNT];
 #endif
 
 #if SHADES_BASE_MAP

@@ -9,7 +9,8 @@ layout(binding = 0) uniform sampler2D sceneColor;
 layout(binding = 1) uniform sampler2D bloom;
 #endif
 uniform vec4 amounts; // exposure as a factor, bloom, saturation, contrast
-uniform vec4 sizes;   // x: the picture's height - 1: its first row in memory is its top; zw: 1 / the picture's size
+uniform vec4 sizes;   // x: the picture's height - 1: its first row in memory is its top; xy, together: less where the
+                      // scene's window begins; zw: 1 / the picture's size
 
 layout(location = 0) out vec4 outColor;
 
@@ -70,9 +71,10 @@ vec3 displayed(vec3 c)
 
 void main()
 {
-    ivec2 pixel = ivec2(int(gl_FragCoord.x), int(sizes.x) - int(gl_FragCoord.y));
+    ivec2 pixel = ivec2(int(gl_FragCoord.x) - int(sizes.y), int(sizes.x) - int(gl_FragCoord.y)); // of the window
     vec4 color = sceneMean(pixel);
 #if BLOOM
+    // Where there is bloom, the window is the picture.
     vec3 glow = texture(bloom, (vec2(pixel) + 0.5) * sizes.zw).rgb * amounts.y;
     color.rgb += glow;
     color.a = max(color.a, min(max(glow.r, max(glow.g, glow.b)), 1.0)); // light shows where nothing is as well

@@ -15,7 +15,7 @@ namespace {
 
 using animation::NameMatch;
 
-constexpr std::size_t kMostNamesTold = 5;
+constexpr std::size_t kMostNamesListed = 5;
 /// So few namesakes among several nodes are chance, not one skeleton.
 constexpr std::size_t kLeastMatches = 3;
 
@@ -65,7 +65,7 @@ std::string listed(const std::set<std::string>& names)
 {
     std::vector<std::string> told;
     for (const std::string& name : names)
-        if (told.size() < kMostNamesTold)
+        if (told.size() < kMostNamesListed)
             told.push_back(name.empty() ? "(no name)" : name);
     return fmt::format("{}{}", fmt::join(told, ", "), names.size() > told.size() ? ", …" : "");
 }

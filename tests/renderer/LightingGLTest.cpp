@@ -147,6 +147,25 @@ TEST_F(LightingGL, MirroredAndUnevenlyScaledNodesKeepTheirNormals)
     EXPECT_EQ(middle(), kLit);
 }
 
+TEST_F(LightingGL, ANodesSizeDoesNotDarkenIt)
+{
+    world.light.direction = {0, 0, -1};
+    for (const float scale : {1e-12f, 1e-6f, 1.0f, 1e6f, 1e15f})
+        for (const bool hasNormals : {true, false}) {
+            drawSquare([&](asset::VertexStreamAsset& stream, asset::NodeAsset& node) {
+                for (glm::vec3& position : stream.positions)
+                    position /= scale;
+                stream.bounds = {stream.bounds.min / scale, stream.bounds.max / scale};
+                if (!hasNormals) {
+                    stream.normals.clear();
+                    stream.smoothNormals.assign(4, {0, 0, 1});
+                }
+                node.local.scale = glm::vec3(scale);
+            });
+            EXPECT_EQ(middle(), kLit) << scale << (hasNormals ? "" : ", flat");
+        }
+}
+
 TEST_F(LightingGL, WithoutNormalsEachTriangleIsShadedByItsOwnPlane)
 {
     const auto strip = [](asset::VertexStreamAsset& stream, auto&) {

@@ -237,6 +237,10 @@ TEST_F(MToonGL, AMaskSlowsTheAnimationOfUvs)
     world.timeSeconds = 0.0;
     draw();
     EXPECT_EQ(pixel(28, 16), green);
+    world.timeSeconds = 1e9 + 1.0; // half a picture, after 500 million ones and thirty years
+    draw();
+    EXPECT_EQ(pixel(4, 16), red);
+    EXPECT_EQ(pixel(28, 16), red);
 }
 
 TEST_F(MToonGL, MapsMayReadAnyTwoSetsOfTextureCoordinates)

@@ -8,6 +8,10 @@
 #include "stylized/import/gltf/LoadGltf.h"
 #include "stylized/import/isolation/HelperImport.h"
 
+#include <stylized/asset/UvSets.h>
+
+#include <fmt/format.h>
+
 #include <utility>
 #include <vector>
 
@@ -49,12 +53,37 @@ Result<ImportedScene> loadOpened(const file::InputFile& file, const std::filesys
     }
 }
 
+/// Says which sets of texture coordinates a stream has no room for.
+void reportUvSets(ImportedScene& loaded)
+{
+    const asset::SceneAsset& scene = loaded.scene;
+    const std::vector<std::vector<std::uint32_t>> read = asset::uvSetsRead(scene);
+    for (const asset::MeshAsset& mesh : scene.meshes)
+        for (const asset::MeshPrimitiveAsset& primitive : mesh.primitives) {
+            const std::vector<std::uint32_t>& sets = read[primitive.stream.value];
+            for (std::size_t i = asset::kDrawnUvSetCount; i < sets.size(); ++i)
+                loaded.report.add(ReportCode::AttributeIgnored, Severity::Warning,
+                                  fmt::format("/meshes/{}/primitives/{}/attributes/TEXCOORD_{}", mesh.sourceIndex,
+                                              primitive.sourcePrimitive, sets[i]),
+                                  fmt::format("materials read {} sets of texture coordinates of one set of vertices; "
+                                              "at most {} are drawn, without the maps of this one",
+                                              sets.size(), asset::kDrawnUvSetCount));
+        }
+}
+
 Result<ImportedScene> withFaceFile(Result<ImportedScene> loaded, const ImportOptions& options)
 {
     if (loaded && !options.faceFile.empty())
         if (Result<void> read = readFaceFile(options.faceFile, loaded->scene); !read)
             return fail(std::move(read.error()));
     return loaded;
+}
+
+Result<ImportedScene> finished(Result<ImportedScene> loaded, const ImportOptions& options)
+{
+    if (loaded)
+        reportUvSets(*loaded);
+    return withFaceFile(std::move(loaded), options);
 }
 
 } // namespace
@@ -65,7 +94,7 @@ Result<ImportedScene> loadScene(const std::filesystem::path& path, const ImportO
     Result<ImportedScene> out = file ? loadOpened(*file, path, options) : fail(file.error());
     if (!out)
         out.error().file = path.string();
-    return withFaceFile(std::move(out), options);
+    return finished(std::move(out), options);
 }
 
 Result<ImportedScene> loadSceneFromMemory(std::span<const std::byte> bytes, const std::filesystem::path& baseDirectory,
@@ -79,7 +108,7 @@ Result<ImportedScene> loadSceneFromMemory(std::span<const std::byte> bytes, cons
     if (format != FileFormat::Gltf)
         return fail(ErrorCode::FormatUnknown, "byte 0", "expected a glTF, GLB, VRM or BVH file");
     file::MemorySource source(bytes);
-    return withFaceFile(gltf::loadGltf(source, baseDirectory, options), options);
+    return finished(gltf::loadGltf(source, baseDirectory, options), options);
 }
 
 } // namespace stylized::import

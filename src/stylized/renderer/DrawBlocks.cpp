@@ -4,12 +4,27 @@
 #include <glm/mat3x3.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace stylized::renderer {
 namespace {
 
 /// Some eight steps of a depth of 32 bits: more than what rounding leaves between two triangles in one place.
 constexpr float kHullDepthBias = 1e-6f;
+
+/// The power of two next to the largest number of the matrix's directions: products of what is divided by it neither
+/// vanish nor overflow, and lose no bit.
+float sizeOf(const glm::mat4& m) noexcept
+{
+    float largest = 0.0f;
+    for (int column = 0; column < 3; ++column)
+        for (int row = 0; row < 3; ++row)
+            largest = std::max(largest, std::abs(m[column][row]));
+    int exponent = 0;
+    if (std::isnormal(largest))
+        static_cast<void>(std::frexp(largest, &exponent));
+    return std::ldexp(1.0f, exponent - 1);
+}
 
 } // namespace
 
@@ -49,7 +64,8 @@ ShadowBlock shadowBlockFor(const ShadowFit& fit, std::uint32_t mapSize) noexcept
 DrawBlock drawBlockFor(const world::RenderItem& item) noexcept
 {
     const glm::mat4& m = item.worldFromModel;
-    const glm::vec3 x(m[0]), y(m[1]), z(m[2]); // columns
+    const float size = sizeOf(m); // of normals only the direction counts
+    const glm::vec3 x = glm::vec3(m[0]) / size, y = glm::vec3(m[1]) / size, z = glm::vec3(m[2]) / size; // columns
     const float handedness = glm::dot(x, glm::cross(y, z)) < 0.0f ? -1.0f : 1.0f;
     // The cofactor matrix has the columns y × z, z × x, x × y.
     const glm::vec3 cofactors[3] = {handedness * glm::cross(y, z), handedness * glm::cross(z, x),

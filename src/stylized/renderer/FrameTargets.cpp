@@ -3,6 +3,7 @@
 #include <stylized/core/Assert.h>
 #include <stylized/graphics/Context.h>
 
+#include <fmt/format.h>
 #include <glm/vec3.hpp>
 
 #include <algorithm>
@@ -104,6 +105,12 @@ Result<void> FrameTargets::createImage(graphics::Context& context, std::string_v
     if (spec.extent == Extent::ShadowMap)
         texture.width = texture.height = options_.style.shadow.mapSize;
     Result<graphics::Texture> made = graphics::Texture::create(context, texture);
+    if (!made && spec.extent == Extent::Scene)
+        return fail(
+            ErrorCode::GraphicsFailed, {},
+            fmt::format("the driver cannot hold a picture of {}x{} pixels that is drawn with {} samples a pixel "
+                        "(msaa) and {} times as wide and high (ssaa): expected less of one of them",
+                        options_.width, options_.height, sampleCount_, options_.supersampling));
     if (!made)
         return fail(std::move(made.error()));
     images_.push_back({spec.name, std::move(*made)});

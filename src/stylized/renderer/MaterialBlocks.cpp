@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numbers>
 #include <span>
 #include <utility>
 
@@ -56,6 +57,22 @@ void writeRows(glm::vec4* rows, const UvMap& map, std::uint32_t set) noexcept
     rows[1] = {map.yx, map.yy, map.y0, 0.0f};
 }
 
+/// A mask of 8 bits slows the motion down to n / 255 of it: after 255 turns, and after 255 times two pictures where
+/// maps repeat, mirrored or not, all of it is where it was. Floats are exact enough for what is left.
+glm::vec4 maskedMotion(const world::RenderItem& item, const asset::ToonShadingAsset& toon, double seconds) noexcept
+{
+    constexpr double kMaskLevels = 255.0, kTurn = 2.0 * std::numbers::pi;
+    glm::dvec2 scroll = glm::dvec2(toon.uvScrollSpeed) * seconds;
+    bool repeats = true;
+    for (std::size_t i = 0; i < asset::kMaterialMapCount; ++i) {
+        const auto map = static_cast<MaterialMap>(i);
+        repeats &= item.texture(map).texture == nullptr || !asset::isMovedByUvAnimation(map) || item.doesRepeat(map);
+    }
+    if (repeats)
+        scroll = {std::fmod(scroll.x, 2.0 * kMaskLevels), std::fmod(scroll.y, 2.0 * kMaskLevels)};
+    return {scroll, std::fmod(toon.uvRotationSpeed * seconds, kTurn * kMaskLevels), 0.0};
+}
+
 void writeUvs(MaterialBlock& block, const world::RenderItem& item, double seconds) noexcept
 {
     const asset::MaterialAsset& material = *item.material;
@@ -80,8 +97,7 @@ void writeUvs(MaterialBlock& block, const world::RenderItem& item, double second
     if (maps.has(MaterialMap::Matcap))
         writeRows(&block.uvRows[MaterialBlock::kMatcapRows], transformOf(*material.toon->matcapTexture), 0);
     if (isMasked)
-        block.uvMotion = {material.toon->uvScrollSpeed.x * seconds, material.toon->uvScrollSpeed.y * seconds,
-                          material.toon->uvRotationSpeed * seconds, 0.0f};
+        block.uvMotion = maskedMotion(item, *material.toon, seconds);
 }
 
 void writeToon(MaterialBlock& block, const asset::ToonShadingAsset& toon) noexcept

@@ -1,9 +1,10 @@
 #include "stylized/runtime/OutlineNormals.h"
 
+#include <stylized/runtime/PositionHash.h>
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -14,16 +15,6 @@ namespace {
 
 /// Sums shorter than this part of what they could be have no direction worth following.
 constexpr double kShortestSum = 0.2;
-
-struct PositionHash {
-    std::size_t operator()(const glm::vec3& p) const noexcept
-    {
-        std::uint64_t hash = 0;
-        for (int i = 0; i < 3; ++i)
-            hash = (hash ^ std::bit_cast<std::uint32_t>(p[i] + 0.0f)) * 0x9E3779B97F4A7C15ull; // + 0: -0 is 0
-        return static_cast<std::size_t>(hash ^ hash >> 32);
-    }
-};
 
 /// What meets at one position.
 struct Place {

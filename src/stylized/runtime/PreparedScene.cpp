@@ -1,7 +1,8 @@
 #include "stylized/runtime/PreparedScene.h"
 
+#include <stylized/asset/UvSets.h>
 #include <stylized/core/Assert.h>
-#include <stylized/core/Log.h>
+#include <stylized/runtime/OpenSurfaces.h>
 #include <stylized/runtime/OutlineNormals.h>
 
 #include <algorithm>
@@ -77,26 +78,13 @@ std::size_t packInfluences(const std::vector<asset::VertexInfluences>& influence
 /// The TEXCOORD sets that the materials of each stream read, as far as vertices have room for them.
 std::vector<std::array<std::uint32_t, 2>> findUvSets(const asset::SceneAsset& scene)
 {
-    std::vector<std::vector<std::uint32_t>> read(scene.streams.size());
-    for (const asset::MeshAsset& mesh : scene.meshes)
-        for (const asset::MeshPrimitiveAsset& primitive : mesh.primitives) {
-            std::vector<std::uint32_t>& sets = read[primitive.stream.value];
-            for (std::size_t map = 0; map < asset::kMaterialMapCount; ++map)
-                if (const asset::TextureSlot* slot =
-                        asset::slotOf(scene.material(primitive.material), static_cast<asset::MaterialMap>(map));
-                    slot != nullptr && std::find(sets.begin(), sets.end(), slot->texCoordSet) == sets.end())
-                    sets.push_back(slot->texCoordSet);
-        }
-    std::vector<std::array<std::uint32_t, 2>> chosen(scene.streams.size(), {0, 1});
+    const std::vector<std::vector<std::uint32_t>> read = asset::uvSetsRead(scene);
+    std::vector<std::array<std::uint32_t, 2>> chosen(read.size(), {0, 1});
+    static_assert(asset::kDrawnUvSetCount == 2);
     for (std::size_t s = 0; s < read.size(); ++s) {
         const bool isUsual = std::all_of(read[s].begin(), read[s].end(), [](std::uint32_t set) { return set <= 1; });
-        if (isUsual)
-            continue;
-        if (read[s].size() > chosen[s].size())
-            log::warning("stream {} has materials that read more than two sets of texture coordinates: drawn without "
-                         "the maps of further ones",
-                         s);
-        std::copy_n(read[s].begin(), std::min(read[s].size(), chosen[s].size()), chosen[s].begin());
+        if (!isUsual)
+            std::copy_n(read[s].begin(), std::min(read[s].size(), chosen[s].size()), chosen[s].begin());
     }
     return chosen;
 }
@@ -125,6 +113,7 @@ void packStreams(PreparedScene& prepared)
 
 void packIndices(PreparedScene& prepared)
 {
+    prepared.openPrimitives = openSurfaces(*prepared.scene);
     for (const asset::MeshAsset& mesh : prepared.scene->meshes) {
         std::vector<std::uint32_t>& firsts = prepared.firstIndices.emplace_back();
         for (const asset::MeshPrimitiveAsset& primitive : mesh.primitives) {

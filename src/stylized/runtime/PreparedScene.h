@@ -41,6 +41,7 @@ struct PreparedScene {
     std::vector<PreparedStream> streams;
     std::vector<std::uint32_t> indices;
     std::vector<std::vector<std::uint32_t>> firstIndices; ///< Of each primitive of each mesh.
+    std::vector<std::vector<bool>> openPrimitives;        ///< The same: see openSurfaces().
     std::vector<PreparedTexture> textures;                ///< Only what some material uses and could be decoded.
 
     [[nodiscard]] std::size_t byteCount() const noexcept;

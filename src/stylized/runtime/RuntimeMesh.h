@@ -39,6 +39,7 @@ struct RuntimePrimitive {
     graphics::Topology topology = graphics::Topology::Triangles;
     std::uint32_t firstIndex = 0;
     std::uint32_t indexCount = 0;
+    bool isOpen = false; ///< See openSurfaces().
 };
 
 /// The primitives of a MeshAsset, in its order.

@@ -217,7 +217,8 @@ void RuntimeScene::makeMeshes(const PreparedScene& prepared)
         for (std::size_t p = 0; p < primitives.size(); ++p)
             mesh.primitives.push_back({primitives[p].stream, primitives[p].material, topologyOf(primitives[p].topology),
                                        prepared.firstIndices[m][p],
-                                       static_cast<std::uint32_t>(primitives[p].indices.size())});
+                                       static_cast<std::uint32_t>(primitives[p].indices.size()),
+                                       prepared.openPrimitives[m][p]});
     }
 }
 

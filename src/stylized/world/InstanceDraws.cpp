@@ -20,9 +20,14 @@ Shading shadingOf(const asset::MaterialAsset& material, const RenderItem& item) 
     return material.toon ? Shading::Toon : Shading::Plain;
 }
 
-/// Mixed windings have no hull: its back faces could not be told from its front ones.
-bool hasHull(const asset::MaterialAsset& material, const RenderItem& item) noexcept
+/// - `fileMaterial` is the item's material as the file has it: only where that asks for the line itself does a surface
+///   without an inside have one, unless both sides of it are drawn and hide the hull.
+bool hasHull(const asset::MaterialAsset& fileMaterial, const RenderItem& item, bool isOpen) noexcept
 {
+    const asset::MaterialAsset& material = *item.material;
+    const bool isAskedFor = fileMaterial.toon && material.toon == fileMaterial.toon;
+    if (isOpen && !material.isDoubleSided && !isAskedFor)
+        return false;
     return item.topology == asset::Topology::Triangles && material.toon &&
            material.toon->outlineWidthMode != asset::OutlineWidthMode::None && material.toon->outlineWidth > 0.0f;
 }
@@ -140,7 +145,7 @@ DrawSlot InstanceDraws::makeSlot(const asset::SceneAsset& scene, const DrawGeome
     item.materialIndex = asset.material;
     item.shading = shadingOf(*item.material, item);
     item.uvSets = stream.uvSets;
-    item.hasHull = hasHull(*item.material, item);
+    item.hasHull = hasHull(scene.material(asset.material), item, indices.isOpen);
     item.castsShadow =
         item.topology == asset::Topology::Triangles && item.material->alphaMode != asset::AlphaMode::Blend;
     item.node = node;

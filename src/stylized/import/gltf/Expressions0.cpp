@@ -1,5 +1,6 @@
 #include "stylized/import/gltf/Expressions.h"
 
+#include <stylized/asset/Vrm0Preset.h>
 #include <stylized/core/Error.h>
 
 #include <fmt/format.h>
@@ -19,42 +20,6 @@ namespace {
 using asset::ExpressionAsset;
 using asset::ExpressionPreset;
 using asset::MaterialColor;
-
-constexpr std::pair<std::string_view, ExpressionPreset> kPresets[] = {
-    {"neutral", ExpressionPreset::Neutral},
-    {"a", ExpressionPreset::Aa},
-    {"i", ExpressionPreset::Ih},
-    {"u", ExpressionPreset::Ou},
-    {"e", ExpressionPreset::Ee},
-    {"o", ExpressionPreset::Oh},
-    {"blink", ExpressionPreset::Blink},
-    {"joy", ExpressionPreset::Happy},
-    {"angry", ExpressionPreset::Angry},
-    {"sorrow", ExpressionPreset::Sad},
-    {"fun", ExpressionPreset::Relaxed},
-    {"lookup", ExpressionPreset::LookUp},
-    {"lookdown", ExpressionPreset::LookDown},
-    {"lookleft", ExpressionPreset::LookLeft},
-    {"lookright", ExpressionPreset::LookRight},
-    {"blink_l", ExpressionPreset::BlinkLeft},
-    {"blink_r", ExpressionPreset::BlinkRight},
-};
-
-/// Whether `name` is `lower` in letters of either case.
-bool isSameName(std::string_view name, std::string_view lower)
-{
-    const auto isSame = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? char(a - 'A' + 'a') : a) == b; };
-    return std::equal(name.begin(), name.end(), lower.begin(), lower.end(), isSame);
-}
-
-/// Custom for "unknown", which is how the format says it, and for what it does not know.
-ExpressionPreset presetOf(std::string_view name)
-{
-    for (const auto& [old, preset] : kPresets)
-        if (isSameName(name, old))
-            return preset;
-    return ExpressionPreset::Custom;
-}
 
 constexpr std::pair<std::string_view, MaterialColor> kColors[] = {
     {"_Color", MaterialColor::Base},           {"_EmissionColor", MaterialColor::Emission},
@@ -83,8 +48,8 @@ public:
     {
         ExpressionAsset expression;
         const std::string_view presetName = group["presetName"].stringOr("unknown", document_.report());
-        ExpressionPreset preset = presetOf(presetName);
-        if (preset == ExpressionPreset::Custom && !presetName.empty() && !isSameName(presetName, "unknown"))
+        ExpressionPreset preset = asset::vrm0Preset(presetName);
+        if (preset == ExpressionPreset::Custom && !presetName.empty() && presetName != "unknown")
             complain(group["presetName"],
                      fmt::format("{} is no preset: taken as a custom expression", printable(presetName)));
         const std::string_view name = group["name"].stringOr("", document_.report());

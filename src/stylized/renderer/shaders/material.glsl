@@ -101,7 +101,7 @@ float seenSide()
 vec3 geometricNormal()
 {
 #if FLAT_NORMALS
-    return unitOrZero(cross(dFdx(scenePosition), dFdy(scenePosition)));
+    return unitOrZero(cross(unitOrZero(dFdx(scenePosition)), unitOrZero(dFdy(scenePosition))));
 #else
     return unitOrZero(sceneNormal) * seenSide();
 #endif

@@ -35,17 +35,27 @@ void addJoints(inout vec4 rows[3], uint palette, uvec4 four, vec4 pulls, int cou
     }
 }
 
+/// 1 / the power of two below the largest number: products of what is multiplied by it neither vanish nor overflow, and
+/// lose no bit.
+float inverseSizeOf(vec3 x, vec3 y, vec3 z)
+{
+    vec3 most = max(max(abs(x), abs(y)), abs(z));
+    float largest = max(max(most.x, most.y), most.z);
+    return uintBitsToFloat(0x7F000000u - (floatBitsToUint(largest) & 0x7F800000u));
+}
+
 /// Positions and tangents by the blended matrix, normals by its cofactors times the sign of its determinant: the
 /// direction of the inverse transpose, without dividing.
 Vertex skinned(Vertex v, vec4 rows[3])
 {
     vec3 x = rows[0].xyz, y = rows[1].xyz, z = rows[2].xyz;
-    vec3 yz = cross(y, z);
-    float handedness = dot(x, yz) < 0.0 ? -1.0 : 1.0;
+    float inverseSize = inverseSizeOf(x, y, z);
+    vec3 unitX = x * inverseSize, unitY = y * inverseSize, unitZ = z * inverseSize;
+    vec3 yz = cross(unitY, unitZ), zx = cross(unitZ, unitX), xy = cross(unitX, unitY);
+    float handedness = dot(unitX, yz) < 0.0 ? -1.0 : 1.0;
     vec4 p = vec4(v.position, 1.0);
     Vertex result;
     result.position = vec3(dot(rows[0], p), dot(rows[1], p), dot(rows[2], p));
-    vec3 zx = cross(z, x), xy = cross(x, y);
     result.normal = unitOrSame(handedness * vec3(dot(yz, v.normal), dot(zx, v.normal), dot(xy, v.normal)));
 #if OUTLINE_NORMALS
     result.outlineNormal = unitOrSame(

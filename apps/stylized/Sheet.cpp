@@ -17,8 +17,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stylized {
@@ -60,9 +62,63 @@ math::Bounds padded(const math::Bounds& bounds, float part)
     return {bounds.min - margin, bounds.max + margin};
 }
 
-bool contains(const math::Bounds& bounds, const glm::vec3& point)
+bool contains(const math::Bounds& outer, const math::Bounds& inner)
 {
-    return glm::clamp(point, bounds.min, bounds.max) == point;
+    return glm::min(outer.min, inner.min) == outer.min && glm::max(outer.max, inner.max) == outer.max;
+}
+
+/// One face of a sheet: which hand sets it, and what it moves.
+struct Face {
+    std::string label;
+    std::vector<asset::MorphReference> morphs;
+    std::optional<ExpressionIndex> expression; ///< None: `morphs` at full weight.
+    bool isInFace = true;                      ///< Else it is shown with all of the character.
+};
+
+/// Whether showing it changes nothing.
+bool changesNothing(const asset::SceneAsset& scene, const asset::ExpressionAsset* expression,
+                    const std::vector<asset::MorphReference>& morphs)
+{
+    const auto isZero = [](const std::vector<glm::vec3>& deltas) {
+        return std::all_of(deltas.begin(), deltas.end(), [](const glm::vec3& d) { return d == glm::vec3(0.0f); });
+    };
+    if (expression != nullptr && !(expression->colors.empty() && expression->textureTransforms.empty()))
+        return false;
+    return std::all_of(morphs.begin(), morphs.end(), [&](const asset::MorphReference& morph) {
+        const auto& primitives = scene.mesh(scene.node(morph.node).mesh).primitives;
+        return std::all_of(primitives.begin(), primitives.end(), [&](const asset::MeshPrimitiveAsset& primitive) {
+            const auto& targets = scene.stream(primitive.stream).morphTargets;
+            return morph.target >= targets.size() ||
+                   (isZero(targets[morph.target].positionDeltas) && isZero(targets[morph.target].normalDeltas));
+        });
+    });
+}
+
+std::vector<Face> expressionFaces(const asset::SceneAsset& scene)
+{
+    std::vector<Face> faces;
+    for (std::size_t i = 0; i < scene.expressions.size(); ++i) {
+        const asset::ExpressionAsset& expression = scene.expressions[i];
+        Face face{expression.name, {}, ExpressionIndex(i)};
+        for (const asset::MorphBind& bind : expression.morphs)
+            face.morphs.push_back(bind.morph);
+        if (changesNothing(scene, &expression, face.morphs))
+            face.label += " (empty)";
+        faces.push_back(std::move(face));
+    }
+    return faces;
+}
+
+std::vector<Face> morphFaces(const asset::SceneAsset& scene)
+{
+    std::vector<Face> faces;
+    for (const std::string& name : app::morphNames(scene)) {
+        Face face{name, app::findMorphs(scene, name).value_or(std::vector<asset::MorphReference>()), std::nullopt};
+        if (changesNothing(scene, nullptr, face.morphs))
+            face.label += " (empty)";
+        faces.push_back(std::move(face));
+    }
+    return faces;
 }
 
 /// Draws the pictures of a sheet, one cell after the other.
@@ -79,42 +135,19 @@ public:
         view_.fov = static_cast<float>(values.get<double>("fov"));
     }
 
-    Result<app::SheetSection> expressions()
+    /// The face at rest, then each of `faces`, all in one frame.
+    Result<app::SheetSection> faces(std::string title, std::vector<Face> faces)
     {
-        const asset::SceneAsset& scene = session_.scene();
-        std::vector<std::vector<asset::MorphReference>> morphs;
-        for (const asset::ExpressionAsset& expression : scene.expressions) {
-            std::vector<asset::MorphReference>& moved = morphs.emplace_back();
-            for (const asset::MorphBind& bind : expression.morphs)
-                moved.push_back(bind.morph);
-        }
-        app::SheetSection section{fmt::format("Expressions ({})", scene.expressions.size()), {}};
-        if (Result<void> begun = beginFaces(morphs, section); !begun)
-            return fail(begun.error());
-        for (std::size_t i = 0; i < scene.expressions.size(); ++i) {
-            const asset::ExpressionAsset& expression = scene.expressions[i];
-            session_.instance().face().setExpressionWeight(ExpressionIndex(i), 1.0f);
-            const bool isEmpty =
-                expression.morphs.empty() && expression.colors.empty() && expression.textureTransforms.empty();
-            if (Result<void> added = addFace(expression.name + (isEmpty ? " (empty)" : ""), morphs[i], section); !added)
-                return fail(added.error());
-        }
-        return section;
-    }
-
-    Result<app::SheetSection> morphTargets()
-    {
-        const std::vector<std::string> names = app::morphNames(session_.scene());
-        std::vector<std::vector<asset::MorphReference>> morphs;
-        for (const std::string& name : names)
-            morphs.push_back(app::findMorphs(session_.scene(), name).value_or(std::vector<asset::MorphReference>()));
-        app::SheetSection section{fmt::format("Morph targets ({})", names.size()), {}};
-        if (Result<void> begun = beginFaces(morphs, section); !begun)
-            return fail(begun.error());
-        for (std::size_t i = 0; i < names.size(); ++i) {
-            for (const asset::MorphReference& morph : morphs[i])
-                session_.instance().face().setMorphWeight(morph, 1.0f);
-            if (Result<void> added = addFace(names[i], morphs[i], section); !added)
+        app::SheetSection section{std::move(title), {}};
+        if (Result<void> framed = frame(faces); !framed)
+            return fail(framed.error());
+        const bool showsFace = std::any_of(faces.begin(), faces.end(), [](const Face& face) { return face.isInFace; });
+        if (Result<void> added = add("at rest", showsFace ? face_ : whole_, section); !added)
+            return fail(added.error());
+        for (const Face& face : faces) {
+            if (Result<void> posed = show(face); !posed)
+                return fail(posed.error());
+            if (Result<void> added = add(face.label, face.isInFace ? face_ : whole_, section); !added)
                 return fail(added.error());
         }
         return section;
@@ -148,38 +181,46 @@ public:
     [[nodiscard]] std::uint64_t drawnPixels() const noexcept { return drawnPixels_; }
 
 private:
-    /// Finds the frame of all faces that any of `morphs` moves, and draws the
-    /// face at rest.
-    Result<void> beginFaces(const std::vector<std::vector<asset::MorphReference>>& morphs, app::SheetSection& section)
+    /// The character with one face and no other.
+    Result<void> show(const Face& face)
+    {
+        session_.instance().face().releaseAll();
+        if (face.expression)
+            session_.instance().face().setExpressionWeight(*face.expression, 1.0f);
+        else
+            for (const asset::MorphReference& morph : face.morphs)
+                session_.instance().face().setMorphWeight(morph, 1.0f);
+        return session_.update(0);
+    }
+
+    /// Finds frames that hold what any of `faces` moves, where it is moved to; leaves the face at rest.
+    Result<void> frame(std::vector<Face>& faces)
     {
         session_.setClip(std::nullopt);
-        session_.instance().face().releaseAll();
-        if (Result<void> posed = session_.update(0); !posed)
+        const Face rest;
+        if (Result<void> posed = show(rest); !posed)
             return posed;
         std::vector<asset::MorphReference> all;
-        for (const auto& moved : morphs)
-            all.insert(all.end(), moved.begin(), moved.end());
+        for (const Face& face : faces)
+            all.insert(all.end(), face.morphs.begin(), face.morphs.end());
         whole_ = app::shownBounds(session_.instance());
         const math::Bounds moved = app::movedBounds(session_.instance(), all);
         if (const std::optional<app::PortraitBounds> portrait = app::portraitBounds(session_.instance()))
             face_ = portrait->face;
         else
             face_ = moved.isEmpty() ? whole_ : padded(moved, kMovedMargin);
-        return add("at rest", face_, section);
-    }
-
-    /// The face as hands have set it, which is undone then. What moves elsewhere
-    /// is shown with all of the character.
-    Result<void> addFace(const std::string& label, const std::vector<asset::MorphReference>& morphs,
-                         app::SheetSection& section)
-    {
-        if (Result<void> posed = session_.update(0); !posed)
-            return posed;
-        const math::Bounds moved = app::movedBounds(session_.instance(), morphs);
-        const bool isInFace = moved.isEmpty() || contains(padded(face_, kMovedMargin), moved.center());
-        Result<void> added = add(label, isInFace ? face_ : whole_, section);
-        session_.instance().face().releaseAll();
-        return added;
+        const math::Bounds near = padded(face_, kMovedMargin);
+        for (Face& face : faces) {
+            if (Result<void> posed = show(face); !posed)
+                return posed;
+            const math::Bounds movedTo = app::movedBounds(session_.instance(), face.morphs);
+            face.isInFace = movedTo.isEmpty() || contains(near, movedTo);
+            if (face.isInFace)
+                face_.include(movedTo);
+            else
+                whole_.include(app::shownBounds(session_.instance()));
+        }
+        return show(rest);
     }
 
     Result<void> add(const std::string& label, const math::Bounds& framed, app::SheetSection& section)
@@ -208,26 +249,41 @@ private:
     Progress progress_;
 };
 
-std::uint64_t cellCountOf(const SheetPlan& plan, const asset::SceneAsset& scene, std::uint32_t moments)
+/// Pictures of each section.
+std::vector<std::size_t> cellCountsOf(const SheetPlan& plan, const asset::SceneAsset& scene, std::uint32_t moments)
 {
-    return (plan.hasExpressions ? scene.expressions.size() + 1 : 0) +
-           (plan.hasMorphs ? app::morphNames(scene).size() + 1 : 0) +
-           (plan.hasClips ? scene.clips.size() * moments : 0);
+    std::vector<std::size_t> counts;
+    if (plan.hasExpressions)
+        counts.push_back(scene.expressions.size() + 1);
+    if (plan.hasMorphs)
+        counts.push_back(app::morphNames(scene).size() + 1);
+    if (plan.hasClips)
+        counts.insert(counts.end(), scene.clips.size(), moments);
+    return counts;
 }
 
-Result<std::vector<app::SheetSection>> draw(app::CharacterSession& session, const app::OptionValues& values)
+Result<std::vector<app::SheetSection>> draw(app::CharacterSession& session, const app::OptionValues& values,
+                                            const app::SheetStyle& style)
 {
     const Result<SheetPlan> plan = planOf(values, session.scene());
     if (!plan)
         return fail(plan.error());
     const auto moments = static_cast<std::uint32_t>(values.get<std::int64_t>("moments"));
-    SheetPainter painter(session, values, cellCountOf(*plan, session.scene(), moments));
+    const std::vector<std::size_t> counts = cellCountsOf(*plan, session.scene(), moments);
+    if (Result<void> fits = app::requireSheetFits(counts, values.get<app::PictureSize>("cell"), style); !fits)
+        return fail(fits.error());
+    SheetPainter painter(session, values, std::accumulate(counts.begin(), counts.end(), std::size_t{0}));
+    const asset::SceneAsset& scene = session.scene();
     std::vector<Result<app::SheetSection>> drawn;
     if (plan->hasExpressions)
-        drawn.push_back(painter.expressions());
-    if (plan->hasMorphs)
-        drawn.push_back(painter.morphTargets());
-    for (std::size_t i = 0; plan->hasClips && i < session.scene().clips.size(); ++i)
+        drawn.push_back(
+            painter.faces(fmt::format("Expressions ({})", scene.expressions.size()), expressionFaces(scene)));
+    if (plan->hasMorphs) {
+        std::vector<Face> faces = morphFaces(scene);
+        std::string title = fmt::format("Morph targets ({})", faces.size());
+        drawn.push_back(painter.faces(std::move(title), std::move(faces)));
+    }
+    for (std::size_t i = 0; plan->hasClips && i < scene.clips.size(); ++i)
         drawn.push_back(painter.clip(ClipIndex(i), moments));
     std::vector<app::SheetSection> sections;
     for (Result<app::SheetSection>& section : drawn) {
@@ -252,12 +308,12 @@ Result<asset::DecodedImage> makeSheet(const app::Invocation& invocation)
     if (!session)
         return fail(session.error());
     logReport(invocation.file, (*session)->report());
-    const Result<std::vector<app::SheetSection>> sections = draw(**session, values);
-    if (!sections)
-        return fail(sections.error());
     app::SheetStyle style;
     if (const std::optional<std::int64_t> columns = values.find<std::int64_t>("columns"))
         style.columns = static_cast<std::uint32_t>(*columns);
+    const Result<std::vector<app::SheetSection>> sections = draw(**session, values, style);
+    if (!sections)
+        return fail(sections.error());
     return app::contactSheet(std::filesystem::path(invocation.file).filename().string(), *sections,
                              values.get<app::PictureSize>("cell"), style);
 }

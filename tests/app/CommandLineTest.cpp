@@ -1,7 +1,11 @@
 #include <stylized/app/CommandLine.h>
+#include <stylized/app/NearestNames.h>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
 #include <vector>
 
 using namespace stylized;
@@ -95,7 +99,10 @@ TEST(CommandLine, NamesWhatIsWrongInOneSentence)
     EXPECT_EQ(refusal({"render", "a.glb", "--clip", "--time", "1"}),
               "--clip: expected NAME|INDEX behind it, not --time");
     EXPECT_EQ(refusal({"render", "a.glb", "--clip="}), "--clip=: expected a value behind the =");
-    EXPECT_NE(refusal({"render", "a.glb", "--clip"}).find("--clip"), std::string::npos);
+    EXPECT_EQ(refusal({"render", "a.glb", "--clip"}), "--clip: expected NAME|INDEX behind it");
+    EXPECT_EQ(refusal({"render", "a.glb", "-o"}), "-o: expected FILE behind it");
+    EXPECT_EQ(refusal({"render", "a.glb", "--clip", "--"}), "--clip: expected NAME|INDEX behind it, not --");
+    EXPECT_EQ(refusal({"render", "--"}), "expected a file's name: usage: stylized render FILE [options]");
     EXPECT_NE(refusal({"inspect", "a.glb", "--size", "2x2"}).find("inspect has no option --size"), std::string::npos);
 }
 
@@ -108,6 +115,24 @@ TEST(CommandLine, ASwitchDoesNotHideWhatIsWrongElsewhere)
         ASSERT_FALSE(read.has_value()) << words[2];
         EXPECT_EQ(read.error().code, ErrorCode::UsageInvalid);
     }
+}
+
+TEST(CommandLine, BehindTwoDashesStandsAFileWhateverItBeginsWith)
+{
+    const auto read = parse({"inspect", "--json", "--", "--odd.glb"});
+    ASSERT_TRUE(read.has_value()) << read.error().message;
+    EXPECT_EQ(std::get<Invocation>(*read).file, "--odd.glb");
+}
+
+TEST(CommandLine, HelpTellsRangesAndDefaults)
+{
+    const auto read = parse({"render", "--help"});
+    ASSERT_TRUE(read.has_value());
+    std::string help = std::get<Information>(*read).text;
+    std::replace(help.begin(), help.end(), '\n', ' ');
+    help = fmt::format("{}", fmt::join(splitWords(help, ' '), " ")); // as if lines had no end
+    for (const char* words : {"From 1 to 8192. Default: 800x600.", "One of 1, 2, 4, 8. Default: 4."})
+        EXPECT_NE(help.find(words), std::string::npos) << words;
 }
 
 TEST(CommandLine, HelpNamesEveryOptionOfItsCommandAndNoOther)

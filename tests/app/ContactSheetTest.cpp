@@ -121,10 +121,22 @@ TEST(ContactSheet, ChoosesColumnsForAScreenByItself)
 
 TEST(ContactSheet, RefusesSheetsLargerThanPicturesMayBe)
 {
-    const std::vector<SheetSection> sections{{"Faces", {{"a", filled(64, 48, kRed)}}}};
-    const Result<asset::DecodedImage> sheet = contactSheet("model", sections, {64, 48}, {.columns = 1000});
-    ASSERT_FALSE(sheet);
-    EXPECT_EQ(sheet.error().code, ErrorCode::UsageInvalid);
+    const Result<void> fits = requireSheetFits({300}, {64, 48}, {.columns = 300}); // 80 pixels each
+    ASSERT_FALSE(fits);
+    EXPECT_EQ(fits.error().code, ErrorCode::UsageInvalid);
+    EXPECT_TRUE(requireSheetFits({300}, {64, 48}, {.columns = 30}));
+    EXPECT_FALSE(requireSheetFits({10, 300}, {2048, 2048}, {}));
+}
+
+TEST(ContactSheet, HasNoMoreColumnsThanPictures)
+{
+    const std::vector<SheetSection> sections{
+        {"Faces", {{"a", filled(64, 48, kRed)}, {"b", filled(64, 48, kGreen)}, {"c", filled(64, 48, kBlue)}}}};
+    const Result<asset::DecodedImage> three = contactSheet("model", sections, {64, 48}, {.columns = 3});
+    const Result<asset::DecodedImage> many = contactSheet("model", sections, {64, 48}, {.columns = 1000});
+    ASSERT_TRUE(three && many);
+    EXPECT_EQ(many->width, three->width);
+    EXPECT_EQ(many->rgba, three->rgba);
 }
 
 } // namespace

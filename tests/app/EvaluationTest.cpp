@@ -77,6 +77,7 @@ TEST(ClipReference, AnUnknownClipIsAnsweredWithTheNearest)
     EXPECT_EQ(refusal(scene, "7@0"), "ClipNotFound no clip '7' (did you mean '1'?)");
     EXPECT_EQ(refusal(scene, "-1@0"), "ClipNotFound no clip '-1' (did you mean '1'?)");
     EXPECT_EQ(refusal(scene, "zzzzzz@0"), "ClipNotFound no clip 'zzzzzz' (the file has 3 clips, the first is 'Slide')");
+    EXPECT_EQ(refusal(scene, "2.0@0"), "ClipNotFound no clip '2.0': expected a name, or a whole number from 0 to 2");
     scene.clips.clear();
     EXPECT_EQ(refusal(scene, "0@0"), "ClipNotFound no clip '0': the file has no animation");
 }

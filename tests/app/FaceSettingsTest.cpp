@@ -94,6 +94,18 @@ TEST(FaceSettings, ANameSetsAllTargetsThatBearIt)
     EXPECT_THAT(morphNames(scene), ElementsAre("smile", "open", ""));
 }
 
+TEST(FaceSettings, OlderFilesNamesFindTheSameExpressions)
+{
+    asset::SceneAsset scene = faceScene();
+    scene.expressions.push_back({.name = "Left", .preset = asset::ExpressionPreset::BlinkLeft});
+    scene.expressions.push_back({.name = "fun"});
+    scene.expressions.push_back({.name = "relaxed", .preset = asset::ExpressionPreset::Relaxed});
+    EXPECT_EQ(findExpression(scene, "joy").value(), ExpressionIndex(0));
+    EXPECT_EQ(findExpression(scene, "Blink_L").value(), ExpressionIndex(1));
+    EXPECT_EQ(findExpression(scene, "fun").value(), ExpressionIndex(2)) << "a name of the file's own comes first";
+    EXPECT_FALSE(findExpression(scene, "sorrow").has_value()) << "the file has no sad";
+}
+
 TEST(FaceSettings, UnknownNamesAreRefusedWithTheNearestAndSetNothing)
 {
     const asset::SceneAsset scene = faceScene();

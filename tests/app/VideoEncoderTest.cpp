@@ -45,6 +45,17 @@ protected:
         return {64, 64, std::vector<std::uint8_t>(64 * 64 * 4, grey)};
     }
 
+    /// Gives the installed encoder one picture and waits for its end.
+    Result<void> finishOne(const char* name)
+    {
+        Result<VideoEncoder> encoder = VideoEncoder::start((folder / name).string(), options);
+        if (!encoder)
+            return fail(encoder.error());
+        if (Result<void> written = encoder->write(picture(1)); !written)
+            return written;
+        return encoder->finish();
+    }
+
     fs::path folder;
     std::string oldPath;
     VideoOptions options{VideoFormat::Mp4, {64, 64}, 30, false};
@@ -63,10 +74,7 @@ TEST_F(VideoEncoderTest, AMissingProgramIsNamedWithItsPackage)
 TEST_F(VideoEncoderTest, AFailureIsToldInTheProgramsLastWords)
 {
     installEncoder("/bin/cat >/dev/null; echo first >&2; echo 'the disk is full' >&2; exit 3");
-    Result<VideoEncoder> encoder = VideoEncoder::start((folder / "a.mp4").string(), options);
-    ASSERT_TRUE(encoder.has_value());
-    ASSERT_TRUE(encoder->write(picture(1)).has_value());
-    const Result<void> finished = encoder->finish();
+    const Result<void> finished = finishOne("a.mp4");
     ASSERT_FALSE(finished.has_value());
     EXPECT_EQ(finished.error().code, ErrorCode::EncoderFailed);
     EXPECT_EQ(finished.error().message, "ffmpeg: the disk is full");
@@ -78,14 +86,21 @@ TEST_F(VideoEncoderTest, AComplaintOrAnEmptyVideoIsNoSuccess)
          {std::pair{"/bin/cat >$0.video; echo 'File too large' >&2", "ffmpeg: File too large"},
           {"/bin/cat >/dev/null", "ffmpeg: has written nothing"}}) {
         installEncoder(script);
-        Result<VideoEncoder> encoder = VideoEncoder::start((folder / "ffmpeg.video").string(), options);
-        ASSERT_TRUE(encoder.has_value());
-        ASSERT_TRUE(encoder->write(picture(1)).has_value());
-        const Result<void> finished = encoder->finish();
+        const Result<void> finished = finishOne("ffmpeg.video");
         ASSERT_FALSE(finished.has_value());
         EXPECT_EQ(finished.error().message, message);
         fs::remove(folder / "ffmpeg.video");
     }
+}
+
+TEST_F(VideoEncoderTest, AProgramThatDoesNotEndIsEndedWhenPatienceIsOver)
+{
+    installEncoder("/bin/cat >/dev/null; exec /bin/sleep 1000");
+    options.patience = std::chrono::milliseconds(200);
+    const Result<void> finished = finishOne("a.mp4");
+    ASSERT_FALSE(finished.has_value());
+    EXPECT_EQ(finished.error().code, ErrorCode::EncoderFailed);
+    EXPECT_EQ(finished.error().message, "ffmpeg: did not end after the last picture");
 }
 
 TEST_F(VideoEncoderTest, AProgramThatEndsEarlyIsAnErrorAndNoSignal)

@@ -72,12 +72,47 @@ class Weights(FacesCliTest):
         self.assertNotEqual(pictures[0], pictures[1])
         self.assertEqual(pictures[0], pictures[2])
 
+    def test_older_names_find_the_same_expressions(self):
+        self.assert_head((0.7, 2.0, -0.5), "--expression", "joy=1")
+
     def test_unknown_names_are_exit_2_with_the_nearest(self):
         self.expect(2, "evaluate", self.file, "--morph", "wlde=1", says="did you mean 'wide'")
         self.expect(2, "render", self.file, "-o", self.path("a.png"), "--expression", "hapy=1", says="did you mean 'happy'")
         self.expect(2, "evaluate", self.file, "--morph", "wide", says="NAME=WEIGHT")
         self.expect(2, "evaluate", self.file, "--expression", "happy=1.01", says="from 0 to 1")
         self.assertEqual(os.listdir(self.folder), ["face.vrm"])
+
+
+class OddFiles(FacesCliTest):
+    def write_triangle(self, corner=0, delta=1, materials=()):
+        """One triangle with a corner at `corner` and a target that moves it by `delta`, both along x."""
+        data = struct.pack("<24f", corner, 0, 0, 1, 0, 0, 0, 1, 0, delta, *[0] * 8, 0, 0, 1, 0, 0, 1)
+        accessor = lambda view, kind: {"bufferView": view, "componentType": 5126, "count": 3, "type": kind}
+        extent = {"min": [min(0, corner), 0, 0], "max": [max(1, corner), 1, 0]}
+        attributes = {"POSITION": 0, "TEXCOORD_0": 2, "TEXCOORD_1": 2, "TEXCOORD_2": 2}
+        Path(self.path("triangle.bin")).write_bytes(data)
+        self.file = self.path("triangle.gltf")
+        Path(self.file).write_text(json.dumps({
+            "asset": {"version": "2.0"}, "nodes": [{"mesh": 0, "name": "Face"}], "scenes": [{"nodes": [0]}],
+            "meshes": [{"extras": {"targetNames": ["far"]}, "primitives": [
+                {"attributes": attributes, "targets": [{"POSITION": 1}], **({"material": 0} if materials else {})}]}],
+            "buffers": [{"byteLength": len(data), "uri": "triangle.bin"}],
+            "bufferViews": [{"buffer": 0, "byteOffset": at, "byteLength": size} for at, size in ((0, 36), (36, 36), (72, 24))],
+            "accessors": [accessor(0, "VEC3") | extent, accessor(1, "VEC3"), accessor(2, "VEC2")],
+            **({"materials": list(materials), "textures": [{}]} if materials else {})}))
+
+    def test_sums_beyond_all_numbers_are_exit_4_and_no_null(self):
+        self.write_triangle(corner=3e38, delta=3e38)
+        self.expect(4, "evaluate", self.file, "--backend", "gpu", "--morph", "far=1", says="node 'Face'")
+        self.assertNotIn(b"null", self.expect(0, "evaluate", self.file, "--backend", "cpu", "--morph", "far=1"))
+
+    def test_a_third_set_of_texture_coordinates_is_reported(self):
+        maps = {"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}, "emissiveTexture": {"index": 0, "texCoord": 1}}
+        for third, count in (({}, 0), ({"normalTexture": {"index": 0, "texCoord": 2}}, 1)):
+            self.write_triangle(materials=[maps | third])
+            report = json.loads(self.expect(0, "inspect", self.file, "--json"))["report"]
+            told = [e for e in report if e["place"] == "/meshes/0/primitives/0/attributes/TEXCOORD_2"]
+            self.assertEqual([e["code"] for e in told], ["AttributeIgnored"] * count, report)
 
 
 class FaceFiles(FacesCliTest):
@@ -128,6 +163,12 @@ class Sheets(FacesCliTest):
         self.assertEqual(two_columns[0], one_column[0] + 50 + 14)
         self.assertLess(two_columns[1], one_column[1])
         self.assertEqual(self.size_of("--expressions", "--columns", "1"), one_column)
+        self.assertEqual(self.size_of("--columns", "100"), self.size_of("--columns", "5"), "no more than there are pictures")
+
+    def test_a_sheet_that_is_too_large_is_refused_before_a_picture_is_drawn(self):
+        self.expect(2, "sheet", self.file, "-o", self.path("x.png"), "--cell", "2048x2048", "--columns", "1", "--moments", "1",
+                    "--expressions", "--morphs", says="at most 16384")
+        self.assertNotIn("x.png", os.listdir(self.folder))
 
     def test_shows_morphs_and_refuses_what_there_is_not(self):
         self.assertLess(self.size_of("--morphs", "--columns", "1")[1], self.size_of("--columns", "1")[1], "three and one, not four")

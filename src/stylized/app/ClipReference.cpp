@@ -25,6 +25,8 @@ Result<ClipIndex> findClip(const asset::SceneAsset& scene, std::string_view text
     for (const asset::AnimationClipAsset& clip : scene.clips)
         names.push_back(clip.name);
     std::string hint = didYouMean(text, names);
+    if (double other = 0; !parseInteger(text, number) && parseNumber(text, other))
+        hint = fmt::format(": expected a name, or a whole number from 0 to {}", names.size() - 1);
     if (hint.empty())
         hint = fmt::format(" (the file has {}, the first is '{}')",
                            names.size() == 1 ? "one clip" : fmt::format("{} clips", names.size()), names.front());

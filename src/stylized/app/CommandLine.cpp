@@ -37,7 +37,8 @@ void readValues(Reading& reading, const OptionSpec& option, const std::vector<st
         if (!reading.state)
             return;
         // "--clip --time 2" forgets a value: a clip is hardly called --time.
-        if (text.starts_with("--") && findOption(std::string_view(text).substr(2, text.find('=') - 2)) != nullptr)
+        if (text == "--" ||
+            (text.starts_with("--") && findOption(std::string_view(text).substr(2, text.find('=') - 2)) != nullptr))
             reading.state =
                 fail(ErrorCode::UsageInvalid, {},
                      fmt::format("--{}: expected {} behind it, not {}", option.name, option.valueName, text));
@@ -98,6 +99,17 @@ Error unknownWord(const CommandSpec& command, const std::string& word)
                         command.name)};
 }
 
+/// The option that `word` is the whole name of, or null.
+const OptionSpec* optionOf(std::string_view word)
+{
+    if (word.starts_with("--"))
+        return findOption(word.substr(2));
+    for (const OptionSpec& option : optionTable())
+        if (option.shortName != 0 && word.size() == 2 && word[0] == '-' && word[1] == option.shortName)
+            return &option;
+    return nullptr;
+}
+
 /// The option given that makes a file's name needless, or null.
 const OptionSpec* insteadOfFile(const OptionValues& values)
 {
@@ -117,6 +129,10 @@ Result<std::variant<Invocation, Information>> parseCommand(const CommandSpec& co
     for (const std::string& word : reversed)
         if (word.starts_with("--") && word.ends_with("=") && findOption(word.substr(2, word.size() - 3)) != nullptr)
             return fail(ErrorCode::UsageInvalid, {}, fmt::format("{}: expected a value behind the =", word));
+    if (const OptionSpec* option = words.empty() ? nullptr : optionOf(words.back());
+        option != nullptr && option->type != OptionType::Flag)
+        return fail(ErrorCode::UsageInvalid, {},
+                    fmt::format("{}: expected {} behind it", words.back(), option->valueName));
     try {
         app->parse(reversed);
     } catch (const CLI::CallForHelp&) {
@@ -126,7 +142,9 @@ Result<std::variant<Invocation, Information>> parseCommand(const CommandSpec& co
     }
     if (!reading.state)
         return fail(reading.state.error());
-    if (const std::vector<std::string> rest = app->remaining(); !rest.empty())
+    std::vector<std::string> rest = app->remaining();
+    std::erase(rest, "--"); // behind it stands a file, whatever it begins with
+    if (!rest.empty())
         return fail(unknownWord(command, rest.front()));
     if (command.takesManyFiles)
         return std::move(reading.invocation);

@@ -38,50 +38,76 @@ struct Layout {
 
     [[nodiscard]] std::uint32_t rowHeight() const { return cellHeight + labelHeight + kGap; }
     [[nodiscard]] std::uint64_t sectionWidth() const { return std::uint64_t(columns) * (cellWidth + kGap) - kGap; }
-    [[nodiscard]] std::uint64_t sectionHeight(const SheetSection& section) const
+    [[nodiscard]] std::uint64_t sectionHeight(std::size_t cellCount) const
     {
-        return headingHeight + (section.cells.size() + columns - 1) / columns * rowHeight();
+        return headingHeight + (cellCount + columns - 1) / columns * rowHeight();
     }
     [[nodiscard]] std::uint64_t width() const
     {
         return 2 * kMargin + sectionColumns * (sectionWidth() + kSectionGap) - kSectionGap;
     }
-    [[nodiscard]] std::uint64_t height(const std::vector<SheetSection>& sections) const
+    [[nodiscard]] std::uint64_t height(const std::vector<std::size_t>& cellCounts) const
     {
         std::uint64_t height = 2 * kMargin + titleHeight - kGap;
-        for (std::size_t i = 0; i < sections.size(); i += sectionColumns)
-            height += sectionHeight(sections[i]);
+        for (std::size_t i = 0; i < cellCounts.size(); i += sectionColumns)
+            height += sectionHeight(cellCounts[i]);
         return height;
     }
 };
 
-std::size_t largestSection(const std::vector<SheetSection>& sections)
+/// The layout that comes nearest to a screen's shape, with as many columns as the style says, if it does.
+Layout bestLayout(Layout layout, const std::vector<std::size_t>& cellCounts, const SheetStyle& style)
 {
     std::size_t largest = 1;
-    for (const SheetSection& section : sections)
-        largest = std::max(largest, section.cells.size());
-    return largest;
-}
-
-/// The layout that comes nearest to a screen's shape, with as many columns as the style says, if it does.
-Layout bestLayout(Layout layout, const std::vector<SheetSection>& sections, const SheetStyle& style)
-{
-    const std::size_t largest = largestSection(sections);
-    const std::size_t first = style.columns.value_or(1), last = style.columns.value_or(std::uint32_t(largest));
-    const std::size_t mostBeside = style.columns ? 1 : sections.size();
+    for (const std::size_t count : cellCounts)
+        largest = std::max(largest, count);
+    const std::size_t last = std::min<std::size_t>(style.columns.value_or(std::uint32_t(largest)), largest);
+    const std::size_t first = style.columns ? last : 1;
+    const std::size_t mostBeside = style.columns ? 1 : cellCounts.size();
     Layout best = layout;
     double smallest = std::numeric_limits<double>::infinity();
     for (std::size_t columns = first; columns <= last; ++columns)
         for (std::size_t beside = 1; beside <= (columns >= largest ? mostBeside : 1); ++beside) {
             layout.columns = static_cast<std::uint32_t>(columns);
             layout.sectionColumns = static_cast<std::uint32_t>(beside);
-            const double aspect = double(layout.width()) / double(layout.height(sections));
+            const double aspect = double(layout.width()) / double(layout.height(cellCounts));
             if (const double off = std::abs(std::log(aspect / kScreenAspect)); off < smallest) {
                 smallest = off;
                 best = layout;
             }
         }
     return best;
+}
+
+/// What a sheet is written with, and where everything lies.
+struct Plan {
+    TextPainter labels, titles;
+    Layout layout;
+    std::uint32_t width = 0, height = 0;
+};
+
+Result<Plan> planOf(const std::vector<std::size_t>& cellCounts, PictureSize cell, const SheetStyle& style)
+{
+    const std::uint32_t labelPixels = std::clamp(cell.height / 17, 11u, 28u);
+    Result<TextPainter> labels = TextPainter::create(labelPixels);
+    Result<TextPainter> titles = TextPainter::create(labelPixels * 3 / 2);
+    if (!labels || !titles)
+        return fail(labels ? titles.error() : labels.error());
+    Layout layout;
+    layout.cellWidth = cell.width + 2;
+    layout.cellHeight = cell.height + 2;
+    layout.labelHeight = kLabelSpace + labels->lineHeight();
+    layout.titleHeight = titles->lineHeight() + kGap;
+    layout.headingHeight = labels->lineHeight() + kGap;
+    layout = bestLayout(layout, cellCounts, style);
+    const std::uint64_t width = layout.width(), height = layout.height(cellCounts);
+    if (width > kMostPixels || height > kMostPixels)
+        return fail(ErrorCode::UsageInvalid, {},
+                    fmt::format("the sheet would have {}x{} pixels, at most {} a side are made: expected a smaller "
+                                "--cell, or other --columns",
+                                width, height, kMostPixels));
+    return Plan{*std::move(labels), *std::move(titles), layout, static_cast<std::uint32_t>(width),
+                static_cast<std::uint32_t>(height)};
 }
 
 asset::DecodedImage paper(std::uint32_t width, std::uint32_t height)
@@ -140,39 +166,33 @@ void drawSection(asset::DecodedImage& sheet, const SheetSection& section, const 
 
 } // namespace
 
+Result<void> requireSheetFits(const std::vector<std::size_t>& cellCounts, PictureSize cell, const SheetStyle& style)
+{
+    if (const Result<Plan> plan = planOf(cellCounts, cell, style); !plan)
+        return fail(plan.error());
+    return {};
+}
+
 Result<asset::DecodedImage> contactSheet(const std::string& title, const std::vector<SheetSection>& sections,
                                          PictureSize cell, const SheetStyle& style)
 {
-    const std::uint32_t labelPixels = std::clamp(cell.height / 17, 11u, 28u);
-    const Result<TextPainter> labels = TextPainter::create(labelPixels);
-    const Result<TextPainter> titles = TextPainter::create(labelPixels * 3 / 2);
-    if (!labels || !titles)
-        return fail(labels ? titles.error() : labels.error());
-    Layout layout;
-    layout.cellWidth = cell.width + 2;
-    layout.cellHeight = cell.height + 2;
-    layout.labelHeight = kLabelSpace + labels->lineHeight();
-    layout.titleHeight = titles->lineHeight() + kGap;
-    layout.headingHeight = labels->lineHeight() + kGap;
-    layout = bestLayout(layout, sections, style);
-    const std::uint64_t width = layout.width(), height = layout.height(sections);
-    if (width > kMostPixels || height > kMostPixels)
-        return fail(ErrorCode::UsageInvalid, {},
-                    fmt::format("the sheet would have {}x{} pixels, at most {} a "
-                                "side are made: expected a smaller "
-                                "--cell, or other --columns",
-                                width, height, kMostPixels));
-
-    asset::DecodedImage sheet = paper(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height));
+    std::vector<std::size_t> cellCounts;
+    for (const SheetSection& section : sections)
+        cellCounts.push_back(section.cells.size());
+    const Result<Plan> plan = planOf(cellCounts, cell, style);
+    if (!plan)
+        return fail(plan.error());
+    const Layout& layout = plan->layout;
+    asset::DecodedImage sheet = paper(plan->width, plan->height);
     const std::uint32_t inner = sheet.width - 2 * kMargin;
-    titles->draw(sheet, kMargin, kMargin, titles->fitted(title, inner), kInk);
+    plan->titles.draw(sheet, kMargin, kMargin, plan->titles.fitted(title, inner), kInk);
     std::uint32_t y = kMargin + layout.titleHeight;
     for (std::size_t i = 0; i < sections.size(); ++i) {
         const auto beside = static_cast<std::uint32_t>(i % layout.sectionColumns);
         const auto step = static_cast<std::uint32_t>(layout.sectionWidth()) + kSectionGap;
-        drawSection(sheet, sections[i], layout, *labels, kMargin + beside * step, y);
+        drawSection(sheet, sections[i], layout, plan->labels, kMargin + beside * step, y);
         if (beside + 1 == layout.sectionColumns)
-            y += static_cast<std::uint32_t>(layout.sectionHeight(sections[i]));
+            y += static_cast<std::uint32_t>(layout.sectionHeight(cellCounts[i]));
     }
     return sheet;
 }

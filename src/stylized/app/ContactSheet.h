@@ -4,6 +4,7 @@
 #include <stylized/asset/DecodedImage.h>
 #include <stylized/core/Result.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,12 +25,17 @@ struct SheetSection {
 };
 
 struct SheetStyle {
-    std::optional<std::uint32_t> columns; ///< None: as many as make the sheet about as wide as a screen.
+    /// At most this many beside each other. None: as many as make the sheet about as wide as a screen.
+    std::optional<std::uint32_t> columns;
 };
 
+/// Whether contactSheet() can lay out sections of so many cells: to be asked before their pictures are drawn.
+/// **Errors**: FontUnavailable; UsageInvalid where the sheet would be larger than a picture may be.
+[[nodiscard]] Result<void> requireSheetFits(const std::vector<std::size_t>& cellCounts, PictureSize cell,
+                                            const SheetStyle& style);
+
 /// Lays pictures out in rows on paper, with labels.
-/// **Errors**: FontUnavailable; UsageInvalid where the sheet would be larger
-/// than a picture may be.
+/// **Errors**: those of requireSheetFits().
 [[nodiscard]] Result<asset::DecodedImage> contactSheet(const std::string& title,
                                                        const std::vector<SheetSection>& sections, PictureSize cell,
                                                        const SheetStyle& style);

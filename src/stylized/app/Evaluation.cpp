@@ -8,6 +8,9 @@
 #include <fmt/format.h>
 #include <glm/gtc/type_ptr.hpp>
 
+#include <algorithm>
+#include <cmath>
+
 namespace stylized::app {
 namespace {
 
@@ -148,6 +151,23 @@ Result<void> poseAt(const asset::SceneAsset& scene, const EvaluationSample& samp
     return {};
 }
 
+/// **Errors**: ValueNotFinite, naming the primitive.
+template <class Number>
+Result<void> requireFinite(const asset::SceneAsset& scene, const EvaluatedGeometry<Number>& geometry,
+                           const EvaluationSample& sample)
+{
+    const auto isFinite = [](const std::vector<Number>& numbers) {
+        return std::all_of(numbers.begin(), numbers.end(), [](Number n) { return std::isfinite(n); });
+    };
+    const std::vector<DrawnPrimitive> drawn = drawnPrimitives(scene);
+    for (std::size_t i = 0; i < drawn.size(); ++i)
+        if (!isFinite(geometry.positions[i]) || !isFinite(geometry.normals[i]))
+            return fail(ErrorCode::ValueNotFinite, sample.label,
+                        fmt::format("the vertices of primitive {} of node '{}' go beyond what numbers can hold",
+                                    drawn[i].primitive, scene.node(drawn[i].node).name));
+    return {};
+}
+
 template <class Number>
 Result<JsonWriter> evaluationJson(const asset::SceneAsset& scene, std::string_view file, std::string_view backend,
                                   std::span<const EvaluationSample> samples, GeometryEvaluator<Number>& evaluator)
@@ -164,6 +184,8 @@ Result<JsonWriter> evaluationJson(const asset::SceneAsset& scene, std::string_vi
         const Result<EvaluatedGeometry<Number>> geometry = evaluator.evaluate(sample);
         if (!geometry)
             return fail(geometry.error());
+        if (const Result<void> finite = requireFinite(scene, *geometry, sample); !finite)
+            return fail(finite.error());
         writeSample(json, sample, *geometry);
     }
     json.endArray();

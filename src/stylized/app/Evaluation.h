@@ -69,6 +69,7 @@ private:
 
 /// The JSON of `stylized evaluate`: nodes, drawn primitives, and the geometry of each sample.
 /// - `file` and `backend` are written as they are.
+/// **Errors**: the evaluator's; ValueNotFinite where vertices go beyond what numbers can hold.
 template <class Number>
 [[nodiscard]] Result<JsonWriter> evaluationJson(const asset::SceneAsset& scene, std::string_view file,
                                                 std::string_view backend, std::span<const EvaluationSample> samples,

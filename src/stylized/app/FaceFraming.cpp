@@ -6,7 +6,7 @@
 #include <glm/vec2.hpp>
 
 #include <algorithm>
-#include <cctype>
+#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
@@ -30,14 +30,55 @@ constexpr float kBustDepth = 0.55f; // below the shoulders, at most
 constexpr float kBustSide = 1.25f;
 constexpr float kBustChest = 1.6f; // below the shoulders
 
-/// The name without a namespace, in small letters.
-std::string plainName(std::string_view name)
+constexpr float kSeen = 1e-3f; // of a stream's diagonal: files have deltas that are noise
+
+/// The name without a namespace.
+std::string_view plainName(std::string_view name)
 {
     name.remove_prefix(name.rfind(':') + 1); // npos + 1 is 0
-    std::string plain(name);
-    std::transform(plain.begin(), plain.end(), plain.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return plain;
+    return name;
+}
+
+/// The words of a name in small letters: runs of letters, ended by anything else and by a capital behind a small one.
+std::vector<std::string> wordsOf(std::string_view name)
+{
+    std::vector<std::string> words;
+    bool isOpen = false;
+    char last = 0;
+    for (const char c : name) {
+        const bool isUpper = c >= 'A' && c <= 'Z', isLetter = isUpper || (c >= 'a' && c <= 'z');
+        if (!isLetter || (isUpper && last >= 'a' && last <= 'z'))
+            isOpen = false;
+        if (isLetter && !isOpen)
+            words.emplace_back();
+        if (isLetter)
+            words.back().push_back(isUpper ? static_cast<char>(c - 'A' + 'a') : c);
+        isOpen = isLetter;
+        last = c;
+    }
+    return words;
+}
+
+/// Whether "head" is a word of the name and no other one says that it is something on the head.
+bool namesHead(const std::vector<std::string>& words)
+{
+    constexpr std::string_view kOther[] = {"end",  "top",     "tip", "nub",  "target",
+                                           "ctrl", "control", "ik",  "pole", "aim"};
+    const auto isOther = [&](const std::string& word) {
+        return std::find(std::begin(kOther), std::end(kOther), word) != std::end(kOther);
+    };
+    return std::find(words.begin(), words.end(), "head") != words.end() &&
+           std::none_of(words.begin(), words.end(), isOther);
+}
+
+/// One flag a node: whether it is a joint of some skin.
+std::vector<bool> jointsOf(const asset::SceneAsset& scene)
+{
+    std::vector<bool> isJoint(scene.nodes.size());
+    for (const asset::SkinAsset& skin : scene.skins)
+        for (const NodeIndex joint : skin.joints)
+            isJoint[joint.value] = true;
+    return isJoint;
 }
 
 /// Which nodes belong to the head: those that are head (with eyes and jaw), and
@@ -113,14 +154,24 @@ NodeIndex headNode(const asset::SceneAsset& scene)
 {
     if (const NodeIndex head = scene.humanoid.node(HumanoidBone::Head); head.isValid())
         return head;
-    NodeIndex found;
-    for (std::size_t n = 0; n < scene.nodes.size(); ++n)
-        if (plainName(scene.nodes[n].name) == "head") {
-            if (found.isValid())
-                return {};
-            found = NodeIndex(n);
+    NodeIndex exact, joint, other;
+    std::size_t exactCount = 0;
+    const std::vector<bool> isJoint = jointsOf(scene);
+    for (std::size_t n = 0; n < scene.nodes.size(); ++n) {
+        const std::vector<std::string> words = wordsOf(plainName(scene.nodes[n].name));
+        if (!namesHead(words))
+            continue;
+        if (words.size() == 1 && plainName(scene.nodes[n].name).size() == words[0].size()) {
+            exact = NodeIndex(n);
+            ++exactCount;
         }
-    return found;
+        NodeIndex& first = isJoint[n] ? joint : other;
+        if (!first.isValid())
+            first = NodeIndex(n);
+    }
+    if (exactCount == 1)
+        return exact;
+    return joint.isValid() ? joint : other;
 }
 
 std::optional<PortraitBounds> portraitBounds(world::SceneInstance& instance)
@@ -154,6 +205,8 @@ std::optional<PortraitBounds> portraitBounds(world::SceneInstance& instance)
     PortraitBounds portrait;
     portrait.face = within(head, limits);
     portrait.face.min.y = limits.min.y;
+    if (!scene.humanoid.node(HumanoidBone::Head).isValid())
+        portrait.face.include(core); // an animal's head is built otherwise
     portrait.bust = bustOf(instance, portrait.face, head, *neck, height);
     return portrait;
 }
@@ -162,11 +215,13 @@ math::Bounds movedBounds(world::SceneInstance& instance, std::span<const asset::
 {
     math::Bounds bounds;
     forEachShownStream(instance, [&](const ShownStream& shown) {
-        const auto& targets = instance.scene().stream(shown.stream).morphTargets;
+        const asset::VertexStreamAsset& stream = instance.scene().stream(shown.stream);
+        const auto& targets = stream.morphTargets;
+        const float seen = kSeen * stream.bounds.diagonal();
         for (const asset::MorphReference& morph : morphs)
             if (morph.node == shown.node && morph.target < targets.size())
                 for (std::size_t v = 0; v < shown.positions.size(); ++v)
-                    if (targets[morph.target].positionDeltas[v] != glm::vec3(0.0f))
+                    if (glm::length(targets[morph.target].positionDeltas[v]) > seen)
                         bounds.include(shown.positions[v]);
     });
     return bounds;

@@ -9,9 +9,9 @@
 
 namespace stylized::app {
 
-/// The node that carries the head: the humanoid's bone, else the one node that
-/// is called "head", whatever its letter case and what stands before a colon;
-/// none where there is neither.
+/// The node that carries the head: the humanoid's bone; else the one that is called "head", whatever its letter case
+/// and what stands before a colon; else the first one of which head is a word, as of "b_Head_05" and "HeadBone", and
+/// that a skin follows where any of these does. None where there is none.
 [[nodiscard]] NodeIndex headNode(const asset::SceneAsset& scene);
 
 /// Boxes around the parts of a character that portraits show, in its current
@@ -26,7 +26,7 @@ struct PortraitBounds {
 /// - the instance has been updated.
 [[nodiscard]] std::optional<PortraitBounds> portraitBounds(world::SceneInstance& instance);
 
-/// A box around the vertices that any of `morphs` can move, where they are now.
+/// A box around the vertices that any of `morphs` can move so far that one sees it, where they are now.
 /// Empty where there are none.
 [[nodiscard]] math::Bounds movedBounds(world::SceneInstance& instance, std::span<const asset::MorphReference> morphs);
 

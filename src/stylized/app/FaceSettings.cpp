@@ -2,6 +2,7 @@
 
 #include <stylized/app/NearestNames.h>
 #include <stylized/app/OptionValue.h>
+#include <stylized/asset/Vrm0Preset.h>
 
 #include <fmt/format.h>
 
@@ -84,6 +85,10 @@ Result<ExpressionIndex> findExpression(const asset::SceneAsset& scene, std::stri
 {
     if (const ExpressionIndex found = scene.findExpression(name); found.isValid())
         return found;
+    if (const asset::ExpressionPreset preset = asset::vrm0Preset(name); preset != asset::ExpressionPreset::Custom)
+        for (std::size_t i = 0; i < scene.expressions.size(); ++i)
+            if (scene.expressions[i].preset == preset)
+                return ExpressionIndex(i);
     std::vector<std::string> names;
     for (const asset::ExpressionAsset& expression : scene.expressions)
         names.push_back(expression.name);

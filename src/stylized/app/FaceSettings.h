@@ -33,6 +33,7 @@ struct FaceSettings {
 [[nodiscard]] Result<std::vector<asset::MorphReference>> findMorphs(const asset::SceneAsset& scene,
                                                                     std::string_view name);
 
+/// The expression of that name, else the one that VRM 0.x calls so: "joy" finds happy.
 /// **Errors**: ExpressionNotFound, with the nearest names.
 [[nodiscard]] Result<ExpressionIndex> findExpression(const asset::SceneAsset& scene, std::string_view name);
 

@@ -48,6 +48,8 @@ std::string sentences(const OptionSpec& option)
     std::string text(option.help);
     if (option.type == OptionType::Choice)
         text += fmt::format(" One of {}.", fmt::join(splitWords(option.choices, '|'), ", "));
+    if (option.min < option.max && option.type != OptionType::Choice)
+        text += fmt::format(" From {} to {}.", option.min, option.max);
     if (!option.defaultText.empty())
         text += fmt::format(" Default: {}.", option.defaultText);
     return text;

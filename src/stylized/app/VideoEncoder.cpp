@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -17,6 +18,7 @@
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -152,6 +154,7 @@ Result<VideoEncoder> VideoEncoder::start(const std::string& path, const VideoOpt
     if (encoder.messages_ < 0 || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
         return fail(ErrorCode::EncoderFailed, {}, fmt::format("cannot talk to ffmpeg: {}", std::strerror(errno)));
     encoder.path_ = path;
+    encoder.patience_ = options.patience;
     encoder.pictures_ = ends[0];
     ::setsockopt(ends[0], SOL_SOCKET, SO_SNDTIMEO, &kPatience, sizeof(kPatience));
     encoder.process_ = spawn(*program, arguments(path, options), ends[1], encoder.messages_);
@@ -164,7 +167,7 @@ Result<VideoEncoder> VideoEncoder::start(const std::string& path, const VideoOpt
 }
 
 VideoEncoder::VideoEncoder(VideoEncoder&& other) noexcept
-    : path_(std::move(other.path_)), process_(std::exchange(other.process_, -1)),
+    : path_(std::move(other.path_)), patience_(other.patience_), process_(std::exchange(other.process_, -1)),
       pictures_(std::exchange(other.pictures_, -1)), messages_(std::exchange(other.messages_, -1))
 {}
 
@@ -187,6 +190,21 @@ int VideoEncoder::wait() noexcept
     }
     process_ = -1;
     return status;
+}
+
+/// Leaves the process to wait(), whether it has ended or not.
+bool VideoEncoder::hasEndedInTime() noexcept
+{
+    using std::chrono::steady_clock;
+    const steady_clock::time_point last = steady_clock::now() + patience_;
+    for (std::chrono::milliseconds pause{1};; pause = std::min(2 * pause, std::chrono::milliseconds(50))) {
+        siginfo_t ended{};
+        if (::waitid(P_PID, static_cast<id_t>(process_), &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || ended.si_pid != 0)
+            return true;
+        if (steady_clock::now() >= last)
+            return false;
+        std::this_thread::sleep_for(pause);
+    }
 }
 
 Error VideoEncoder::failure(std::string_view otherwise) const
@@ -230,7 +248,12 @@ Result<void> VideoEncoder::finish()
 {
     STYLIZED_ASSERT(process_ > 0, "a video is finished once");
     ::close(std::exchange(pictures_, -1));
+    const bool hangs = !hasEndedInTime();
+    if (hangs)
+        ::kill(process_, SIGKILL);
     const int status = wait();
+    if (hangs)
+        return fail(failure("did not end after the last picture"));
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
         return fail(failure(WIFSIGNALED(status) ? "was killed" : "failed without a word"));
     // It calls a video that it could not write to its end a success, but not in silence.

@@ -4,6 +4,7 @@
 #include <stylized/asset/DecodedImage.h>
 #include <stylized/core/Result.h>
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -18,6 +19,8 @@ struct VideoOptions {
     PictureSize size;
     double fps = 30;
     bool hasAlpha = false; ///< WebM and Gif only.
+    /// How long ffmpeg may take to end once it has all pictures: it has a few dozen of them in hand at most.
+    std::chrono::milliseconds patience = std::chrono::minutes(5);
 };
 
 /// Whether a video of this size can be made as it is: mp4's colours come in blocks of 2 × 2 pixels.
@@ -42,7 +45,7 @@ public:
     /// **Errors**: EncoderFailed, with ffmpeg's last words.
     [[nodiscard]] Result<void> write(const asset::DecodedImage& picture);
 
-    /// Waits until the video is complete.
+    /// Waits until the video is complete, but no longer than the options' patience.
     /// **Errors**: EncoderFailed, with ffmpeg's last words: also where it has complained, or written nothing, and yet
     /// ended as if all were well.
     [[nodiscard]] Result<void> finish();
@@ -51,8 +54,10 @@ private:
     VideoEncoder() = default;
     [[nodiscard]] Error failure(std::string_view otherwise) const;
     [[nodiscard]] int wait() noexcept;
+    [[nodiscard]] bool hasEndedInTime() noexcept;
 
     std::string path_;
+    std::chrono::milliseconds patience_{};
     pid_t process_ = -1;
     int pictures_ = -1; ///< A socket rather than a pipe: writing to one whose reader is gone gives no signal.
     int messages_ = -1; ///< A file in memory that takes ffmpeg's standard error.

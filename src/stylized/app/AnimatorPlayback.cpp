@@ -21,7 +21,7 @@ namespace {
 using asset::AnimatorParameterAsset;
 using asset::AnimatorParameterKind;
 
-constexpr std::size_t kMostNamesTold = 8;
+constexpr std::size_t kMostMissingTold = 8;
 
 std::uint64_t stepAt(double seconds)
 {
@@ -38,7 +38,7 @@ Error inAnimator(const std::string& file, Error error)
     return error;
 }
 
-const asset::AnimationClipAsset* findClip(const asset::SceneAsset& scene, const std::string& name)
+const asset::AnimationClipAsset* clipNamed(const asset::SceneAsset& scene, const std::string& name)
 {
     const auto found = std::find_if(scene.clips.begin(), scene.clips.end(),
                                     [&](const asset::AnimationClipAsset& clip) { return clip.name == name; });
@@ -60,7 +60,7 @@ Error clipMissing(const std::string& place, const std::string& name, const std::
 }
 
 /// What `text` says for a parameter; a sentence of what was expected where it says nothing.
-Result<double> valueOf(const AnimatorParameterAsset& parameter, std::string_view text)
+Result<double> parameterValue(const AnimatorParameterAsset& parameter, std::string_view text)
 {
     double number = 0;
     std::int64_t whole = 0;
@@ -137,7 +137,7 @@ Result<void> AnimatorPlayback::loadClips(std::vector<animation::AnimatorClip>& c
         }
         const asset::SceneAsset& scene = *scenes[entry.file];
         const std::string& name = entry.clip.empty() ? entry.name : entry.clip;
-        const asset::AnimationClipAsset* clip = app::findClip(scene, name);
+        const asset::AnimationClipAsset* clip = clipNamed(scene, name);
         if (clip == nullptr)
             return fail(clipMissing(fmt::format("/clips/{}/{}", i, entry.clip.empty() ? "name" : "clip"), name,
                                     entry.file, scene));
@@ -207,7 +207,7 @@ Result<AnimatorPlayback::Change> AnimatorPlayback::readChange(std::string_view o
                    ? Result<Change>(change)
                    : wrong(fmt::format("expected {}=VALUE: only a trigger has none", name));
     }
-    const Result<double> value = valueOf(*parameter, assignment.substr(equals + 1));
+    const Result<double> value = parameterValue(*parameter, assignment.substr(equals + 1));
     if (!value)
         return wrong("expected " + value.error().message);
     change.value = *value;
@@ -290,13 +290,13 @@ void AnimatorPlayback::reportMissing(import::ImportReport& report) const
     for (const animation::Animator::MissingNode& missing : animator_->missingNodes())
         namesByClip[missing.clip].push_back(missing.node);
     for (const auto& [clip, names] : namesByClip)
-        report.add(import::ReportCode::ClipChannelSkipped, import::Severity::Warning,
-                   fmt::format("animator clip '{}'", clip),
-                   fmt::format("what it moves and the character lacks stays out: {}{}",
-                               fmt::join(names.begin(),
-                                         names.begin() + std::ptrdiff_t(std::min(names.size(), kMostNamesTold)), ", "),
-                               names.size() > kMostNamesTold ? ", …" : ""),
-                   names.size());
+        report.add(
+            import::ReportCode::ClipChannelSkipped, import::Severity::Warning, fmt::format("animator clip '{}'", clip),
+            fmt::format("what it moves and the character lacks stays out: {}{}",
+                        fmt::join(names.begin(),
+                                  names.begin() + std::ptrdiff_t(std::min(names.size(), kMostMissingTold)), ", "),
+                        names.size() > kMostMissingTold ? ", …" : ""),
+            names.size());
 }
 
 } // namespace stylized::app

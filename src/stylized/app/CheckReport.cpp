@@ -11,7 +11,7 @@
 namespace stylized::app {
 namespace {
 
-constexpr int kSchemaVersion = 1;
+constexpr int kCheckSchemaVersion = 1;
 
 std::string pointText(const glm::dvec3& point)
 {
@@ -87,7 +87,7 @@ std::string checkJson(const CheckReport& report, const asset::SceneAsset& scene)
 {
     JsonWriter json(true);
     json.beginObject();
-    json.field("schemaVersion", kSchemaVersion);
+    json.field("schemaVersion", kCheckSchemaVersion);
     json.field("file", report.file);
     json.field("errors", static_cast<std::uint64_t>(errorCountOf(report.findings)));
     json.key("findings");

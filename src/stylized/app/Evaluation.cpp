@@ -14,11 +14,6 @@
 namespace stylized::app {
 namespace {
 
-const asset::MeshPrimitiveAsset& assetOf(const asset::SceneAsset& scene, const DrawnPrimitive& drawn)
-{
-    return scene.mesh(scene.node(drawn.node).mesh).primitives[drawn.primitive];
-}
-
 std::vector<double> flat(std::span<const glm::dvec3> vectors)
 {
     std::vector<double> numbers;
@@ -99,6 +94,11 @@ std::vector<DrawnPrimitive> drawnPrimitives(const asset::SceneAsset& scene)
             drawn.push_back({NodeIndex(n), p});
     }
     return drawn;
+}
+
+const asset::MeshPrimitiveAsset& assetOf(const asset::SceneAsset& scene, const DrawnPrimitive& drawn)
+{
+    return scene.mesh(scene.node(drawn.node).mesh).primitives[drawn.primitive];
 }
 
 CpuEvaluator::CpuEvaluator(const asset::SceneAsset& scene, AnimatorPlayback* animator)

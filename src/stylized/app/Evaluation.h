@@ -23,6 +23,8 @@ struct DrawnPrimitive {
 /// In order of nodes, then primitives; one that several nodes draw stands once for each.
 [[nodiscard]] std::vector<DrawnPrimitive> drawnPrimitives(const asset::SceneAsset& scene);
 
+[[nodiscard]] const asset::MeshPrimitiveAsset& assetOf(const asset::SceneAsset& scene, const DrawnPrimitive& drawn);
+
 /// The deformed geometry of one moment.
 /// **Space**: scene space, without the instance's placement.
 template <class Number>

@@ -18,31 +18,29 @@
 namespace stylized::app {
 namespace {
 
-using Severity = CheckSeverity;
-
 /// Of the size of what a skin moves: inverse binds written with five digits miss by less, a wrong one by far more.
 constexpr double kBindTolerance = 1e-3;
 /// A quaternion of 8-bit components misses unit length by less.
-constexpr double kUnitTolerance = 0.01;
+constexpr double kRotationTolerance = 0.01;
 /// Below this a matrix takes all it moves to a point, or nearly: there is no inverse to speak of.
 constexpr double kSmallestDeterminant = 1e-18;
 constexpr double kSmallestHeight = 0.05, kLargestHeight = 20.0; // metres: a doll, a giant
 
 /// How grave it is what the reader noticed; none where it is not about the rig. What a reader mends without loss is a
 /// warning, what it had to guess or drop is an error.
-std::optional<Severity> severityOf(const import::ReportEntry& entry)
+std::optional<CheckSeverity> severityOf(const import::ReportEntry& entry)
 {
     const bool isInfo = entry.severity == import::Severity::Info;
     switch (entry.code) {
     case import::ReportCode::InfluenceInvalid:
-    case import::ReportCode::ClipKeysInvalid: return Severity::Error;
+    case import::ReportCode::ClipKeysInvalid: return CheckSeverity::Error;
     case import::ReportCode::SkinInvalid:
-    case import::ReportCode::NodeTransformInvalid: return isInfo ? Severity::Warning : Severity::Error;
+    case import::ReportCode::NodeTransformInvalid: return isInfo ? CheckSeverity::Warning : CheckSeverity::Error;
     case import::ReportCode::WeightsNotNormalized:
     case import::ReportCode::WeightsZero:
     case import::ReportCode::InfluencesReduced:
     case import::ReportCode::NodeTransformNotExact:
-    case import::ReportCode::ClipChannelSkipped: return Severity::Warning;
+    case import::ReportCode::ClipChannelSkipped: return CheckSeverity::Warning;
     default: return std::nullopt;
     }
 }
@@ -80,7 +78,7 @@ public:
     std::vector<CheckFinding> run()
     {
         for (const import::ReportEntry& entry : report_.entries())
-            if (const std::optional<Severity> severity = severityOf(entry))
+            if (const std::optional<CheckSeverity> severity = severityOf(entry))
                 add(std::string(import::toString(entry.code)), *severity, entry.place, entry.detail, entry.count);
         for (const asset::SkinAsset& skin : scene_.skins)
             checkSkin(skin);
@@ -100,7 +98,7 @@ private:
         math::Bounds bounds; ///< In bind space.
     };
 
-    void add(std::string code, Severity severity, std::string place, std::string message, std::uint64_t count = 1)
+    void add(std::string code, CheckSeverity severity, std::string place, std::string message, std::uint64_t count = 1)
     {
         findings_.push_back({std::move(code), severity, std::move(place), std::move(message), count});
     }
@@ -142,7 +140,7 @@ private:
             return;
         const glm::dmat4 first = skinMatrix(skin.joints[boxes[0].joint], glm::dmat4(skin.inverseBinds[boxes[0].joint]));
         if (hold(skinMatrix, first)) {
-            add("BindSpaceDiffers", Severity::Info, place,
+            add("BindSpaceDiffers", CheckSeverity::Info, place,
                 fmt::format("all skin matrices of the rest pose are one matrix, not identity: bind space is scaled by "
                             "{:.4g} and moved by ({:.4g}, {:.4g}, {:.4g})",
                             std::cbrt(std::abs(glm::determinant(glm::dmat3(first)))), first[3].x, first[3].y,
@@ -151,15 +149,15 @@ private:
         }
         if (hold([&](NodeIndex joint, const glm::dmat4& m) { return glm::inverse(worlds_[joint.value]) * m; },
                  identity))
-            add("InverseBindNotInverted", Severity::Error, place,
+            add("InverseBindNotInverted", CheckSeverity::Error, place,
                 "the inverse bind matrices are the joints' own matrices: expected their inverses");
         else if (hold([&](NodeIndex joint, const glm::dmat4& m) { return reversedWorlds_[joint.value] * m; }, identity))
-            add("InverseBindOrderReversed", Severity::Error, place,
+            add("InverseBindOrderReversed", CheckSeverity::Error, place,
                 "the inverse bind matrices undo local * parent: expected those of parent * local");
         else if (hold([&](NodeIndex joint,
                           const glm::dmat4& m) { return math::toMatrixDouble(scene_.node(joint).local) * m; },
                       identity))
-            add("InverseBindOfLocal", Severity::Error, place,
+            add("InverseBindOfLocal", CheckSeverity::Error, place,
                 "the inverse bind matrices undo the joints' local transforms: expected those of the joints in the "
                 "scene");
         else
@@ -177,7 +175,7 @@ private:
                 ++count;
             }
         if (count > 0)
-            add("InverseBindSingular", Severity::Error, place,
+            add("InverseBindSingular", CheckSeverity::Error, place,
                 fmt::format("the inverse bind matrix of '{}' takes all vertices to a plane, line or point", first),
                 count);
         return count == 0;
@@ -200,7 +198,7 @@ private:
                 farthest = joint;
             }
         }
-        add("BindPoseNotRest", Severity::Warning, place,
+        add("BindPoseNotRest", CheckSeverity::Warning, place,
             fmt::format("the rest pose is not the pose that the mesh was bound in: the skin matrix of '{}' moves what "
                         "it pulls by up to {:.4g} m",
                         nameOf(farthest), largest),
@@ -231,12 +229,13 @@ private:
             const glm::vec3 size = glm::abs(scale);
             const float smallest = std::min({size.x, size.y, size.z}), largest = std::max({size.x, size.y, size.z});
             if (smallest == 0.0f)
-                add("ScaleZero", Severity::Warning, nameOf(node), "a joint is scaled to 0: what it pulls is flat");
+                add("ScaleZero", CheckSeverity::Warning, nameOf(node), "a joint is scaled to 0: what it pulls is flat");
             else if (scale.x * scale.y * scale.z < 0.0f)
-                add("ScaleMirrors", Severity::Warning, nameOf(node),
+                add("ScaleMirrors", CheckSeverity::Warning, nameOf(node),
                     "a joint is mirrored: clips of other characters will turn it the wrong way");
-            else if (largest > smallest * (1.0f + float(kUnitTolerance)) && scene_.nodes[i].subtreeEnd.value > i + 1)
-                add("ScaleNotUniform", Severity::Warning, nameOf(node),
+            else if (largest > smallest * (1.0f + float(kRotationTolerance)) &&
+                     scene_.nodes[i].subtreeEnd.value > i + 1)
+                add("ScaleNotUniform", CheckSeverity::Warning, nameOf(node),
                     fmt::format("a joint with others below it is scaled by {:.4g} to {:.4g}: they shear when they turn",
                                 smallest, largest));
         }
@@ -254,10 +253,11 @@ private:
                 const float* q = channel.values.data() + 12 * key + 4;
                 const double length =
                     std::sqrt(double(q[0]) * q[0] + double(q[1]) * q[1] + double(q[2]) * q[2] + double(q[3]) * q[3]);
-                count += std::abs(length - 1.0) > kUnitTolerance ? 1 : 0;
+                count += std::abs(length - 1.0) > kRotationTolerance ? 1 : 0;
             }
             if (count > 0)
-                add("RotationNotUnit", Severity::Error, fmt::format("clip '{}', {}", clip.name, nameOf(channel.node)),
+                add("RotationNotUnit", CheckSeverity::Error,
+                    fmt::format("clip '{}', {}", clip.name, nameOf(channel.node)),
                     "rotation keys are not of unit length", count);
         }
     }
@@ -279,7 +279,7 @@ private:
         const glm::vec3 extent = all.size();
         const double size = std::max({extent.x, extent.y, extent.z});
         if (size < kSmallestHeight || size > kLargestHeight)
-            add("SizeUnlikely", Severity::Warning, "scene",
+            add("SizeUnlikely", CheckSeverity::Warning, "scene",
                 fmt::format("the skinned meshes are {:.4g} m in size: expected metres", size));
     }
 

@@ -12,12 +12,7 @@
 namespace stylized::app {
 namespace {
 
-const asset::MeshPrimitiveAsset& assetOf(const asset::SceneAsset& scene, const DrawnPrimitive& drawn)
-{
-    return scene.mesh(scene.node(drawn.node).mesh).primitives[drawn.primitive];
-}
-
-bool parseIndex(std::string_view text, std::size_t count, std::size_t& index)
+bool parseIndexBelow(std::string_view text, std::size_t count, std::size_t& index)
 {
     std::int64_t number = 0;
     if (!parseInteger(text, number) || number < 0 || static_cast<std::uint64_t>(number) >= count)
@@ -53,12 +48,12 @@ Result<VertexAddress> parseVertex(const asset::SceneAsset& scene, std::string_vi
     if (colon == text.npos)
         return wrong("PRIMITIVE:INDEX, such as 0:12");
     VertexAddress address;
-    if (!parseIndex(text.substr(0, colon), drawn.size(), address.primitive))
+    if (!parseIndexBelow(text.substr(0, colon), drawn.size(), address.primitive))
         return wrong(drawn.empty() ? "a file that draws something"
                                    : fmt::format("a primitive from 0 to {}", drawn.size() - 1));
     const std::uint32_t count = scene.stream(assetOf(scene, drawn[address.primitive]).stream).vertexCount;
     std::size_t vertex = 0;
-    if (!parseIndex(text.substr(colon + 1), count, vertex))
+    if (!parseIndexBelow(text.substr(colon + 1), count, vertex))
         return wrong(fmt::format("a vertex of primitive {} from 0 to {}", address.primitive, std::int64_t(count) - 1));
     address.vertex = static_cast<std::uint32_t>(vertex);
     return address;

@@ -52,9 +52,13 @@ void OrbitCamera::frame(const math::Bounds& bounds, float aspect) noexcept
         return;
     world::Camera lens;
     lens.verticalFov = verticalFov_;
+    lens.projection = isOrthographic_ ? world::Projection::Orthographic : world::Projection::Perspective;
     const world::Camera framed = world::framed(lens, bounds, {.viewDirection = -toCamera(), .aspect = aspect});
-    target_ = bounds.center();
-    distance_ = std::clamp(glm::dot(framed.position - target_, toCamera()), kNearest, kFarthest);
+    const float distance = isOrthographic_ ? framed.halfHeight / std::tan(0.5f * verticalFov_)
+                                           : glm::dot(framed.position - bounds.center(), toCamera());
+    // In the middle of the box as seen along the view, which need not be its own.
+    target_ = framed.position - toCamera() * glm::dot(framed.position - bounds.center(), toCamera());
+    distance_ = std::clamp(distance, kNearest, kFarthest);
 }
 
 void OrbitCamera::lookLike(const world::Camera& camera) noexcept

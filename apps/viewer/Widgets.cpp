@@ -32,24 +32,31 @@ UsefulRange rangeOf(const app::OptionSpec& option)
                : UsefulRange{option.name, static_cast<float>(option.min), static_cast<float>(option.max)};
 }
 
-/// A label as people read it: "light-color" is "Light color".
+/// A label as people read it: "light-color" is "Light color", "msaa" is "MSAA".
 std::string labelOf(const app::OptionSpec& option)
 {
+    constexpr std::string_view kAbbreviations[] = {"aov", "fov", "fxaa", "msaa", "ssaa"};
+    const auto upper = [](char c) { return static_cast<char>(c - 'a' + 'A'); };
     std::string label(option.name);
+    if (std::find(std::begin(kAbbreviations), std::end(kAbbreviations), option.name) != std::end(kAbbreviations))
+        std::transform(label.begin(), label.end(), label.begin(), upper);
+    else
+        label[0] = upper(label[0]);
     std::replace(label.begin(), label.end(), '-', ' ');
-    label[0] = static_cast<char>(label[0] - 'a' + 'A');
     return label;
 }
 
-bool choiceWidget(OptionState& options, const app::OptionSpec& option, const std::string& label)
+bool choiceWidget(OptionState& options, const app::OptionSpec& option, const std::string& label, WidgetPlaces& places)
 {
     const std::string current = options.text(option.name);
     bool isChanged = false;
     if (!ImGui::BeginCombo(label.c_str(), current.c_str()))
         return false;
-    for (const std::string_view choice : app::splitWords(option.choices, '|'))
+    for (const std::string_view choice : app::splitWords(option.choices, '|')) {
         if (ImGui::Selectable(std::string(choice).c_str(), choice == current) && choice != current)
             isChanged = options.set(option.name, choice).has_value();
+        places.mark(fmt::format("option.{}={}", option.name, choice));
+    }
     ImGui::EndCombo();
     return isChanged;
 }
@@ -121,7 +128,7 @@ bool optionWidget(OptionState& options, std::string_view name, WidgetPlaces& pla
     const std::string label = labelOf(*option) + "##" + std::string(name);
     bool isChanged = false;
     switch (option->type) {
-    case app::OptionType::Choice: isChanged = choiceWidget(options, *option, label); break;
+    case app::OptionType::Choice: isChanged = choiceWidget(options, *option, label, places); break;
     case app::OptionType::Number: isChanged = numberWidget(options, *option, label); break;
     case app::OptionType::Integer: isChanged = integerWidget(options, *option, label); break;
     case app::OptionType::Color: isChanged = colorWidget(options, *option, label); break;

@@ -82,7 +82,6 @@ TEST(OrbitCamera, FramingShowsTheWholeBoxWhateverTheProjection)
         camera.setOrthographic(isOrthographic);
         camera.orbit({70, 30}, 400);
         camera.frame(box, 0.75f);
-        EXPECT_EQ(camera.target(), box.center());
         const glm::mat4 clip = camera.camera(box).clipFromWorld(0.75f);
         for (int corner = 0; corner < 8; ++corner) {
             const glm::vec4 p = clip * glm::vec4(corner & 1 ? box.max.x : box.min.x, corner & 2 ? box.max.y : box.min.y,

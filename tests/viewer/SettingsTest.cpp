@@ -42,7 +42,7 @@ TEST(Settings, RecentFilesStandOnceTheNewestFirstAndAtMostTen)
     ASSERT_EQ(settings.recentFiles.size(), 10u);
     EXPECT_EQ(settings.recentFiles[0], "/f5");
     EXPECT_EQ(settings.recentFiles[1], "/f11");
-    EXPECT_EQ(settings.recentFiles[9], "/f3");
+    EXPECT_EQ(settings.recentFiles[9], "/f2");
 }
 
 /// Sets a variable of the environment for one test.

@@ -9,7 +9,7 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "support"))
-from viewer_window import SAMPLES, SUPPORT, Screen, Viewer
+from viewer_window import SAMPLES, Screen, Viewer
 
 SHARED = Path(os.environ.get("STYLIZED_SHARED", Path(__file__).parents[3] / "shared"))
 PLACES_ONCE = 3        # files after which drivers, fonts and pools have grown to what they need
@@ -43,15 +43,16 @@ class Endurance(unittest.TestCase):
 
     def test_three_hundred_frames_leak_nothing_and_make_no_errors(self):
         library = subprocess.run(["gcc", "-print-file-name=liblsan.so"], capture_output=True, text=True).stdout.strip()
-        if not Path(library).is_file():
-            self.skipTest("gcc has no liblsan.so")
+        # Once a driver is unloaded, what its own variables point to would count as lost.
+        drivers = sorted(map(str, Path("/usr/lib").glob("*/dri/swrast_dri.so")))
+        if not Path(library).is_file() or not drivers:
+            self.skipTest("there is no liblsan.so, or no software driver to hold")
         with tempfile.TemporaryDirectory() as folder:
             state = Path(folder) / "state.json"
             done = subprocess.run(
                 [os.environ["STYLIZED_VIEWER"], SAMPLES / "character" / "iro.glb", "--frames", "300", "--size",
                  "480x320", "--msaa", "1", "--panel", "stats", "--state-json", state],
-                env={**self.screen.environment, "HOME": folder, "XDG_CONFIG_HOME": folder, "LD_PRELOAD": library,
-                     "LSAN_OPTIONS": f"suppressions={SUPPORT / 'viewer_lsan.supp'}:print_suppressions=0"},
+                env={**self.screen.environment, "HOME": folder, "XDG_CONFIG_HOME": folder, "LD_PRELOAD": ":".join([library, drivers[0]])},
                 capture_output=True, text=True, timeout=500)
             self.assertEqual(done.returncode, 0, done.stderr[-4000:])
             self.assertNotIn("LeakSanitizer", done.stderr)

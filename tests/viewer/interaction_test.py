@@ -50,7 +50,7 @@ class Interaction(unittest.TestCase):
             viewer.click("animation.play")
             self.assertTrue(viewer.character()["isPlaying"])
             viewer.click("animation.clip")
-            viewer.click("animation.clip.1")
+            viewer.click("animation.clip=1")
             self.assertNotEqual(viewer.character()["clip"], iro["clip"])
             viewer.click("animation.stop")
             self.assertEqual(viewer.character()["time"], 0)

@@ -22,12 +22,12 @@ void drawClips(Character& character, UiState& ui)
     if (ImGui::BeginCombo("Clip", shown.c_str())) {
         if (ImGui::Selectable("(bind pose)", !current))
             character.setClip(std::nullopt);
-        ui.places.mark("animation.clip.none");
+        ui.places.mark("animation.clip=none");
         for (std::size_t c = 0; c < clips.size(); ++c) {
             ImGui::PushID(static_cast<int>(c));
             if (ImGui::Selectable(clips[c].name.c_str(), current && current->value == c))
                 character.setClip(ClipIndex(c));
-            ui.places.mark(fmt::format("animation.clip.{}", c));
+            ui.places.mark(fmt::format("animation.clip={}", c));
             ImGui::PopID();
         }
         ImGui::EndCombo();

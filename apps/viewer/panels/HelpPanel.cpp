@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::pair<const char*, const char*> kKeys[] = {
     {"Left drag", "Orbit"},
-    {"Middle or Shift + left drag", "Pan"},
+    {"Middle, Shift + left drag", "Pan"},
     {"Wheel or right drag", "Zoom"},
     {"F / A", "Frame the character / all"},
     {"1 2 3 4 5", "Front, left, back, iso, bust"},
@@ -37,12 +37,13 @@ constexpr std::pair<const char*, const char*> kKeys[] = {
 void drawHelpPanel(Viewer&, UiState& ui)
 {
     if (ImGui::BeginTable("keys", 2)) {
+        ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 12.0f);
         for (const auto& [keys, meaning] : kKeys) {
             ImGui::TableNextRow();
             ImGui::TableNextColumn();
             ImGui::TextUnformatted(keys);
             ImGui::TableNextColumn();
-            ImGui::TextUnformatted(meaning);
+            ImGui::TextWrapped("%s", meaning);
         }
         ImGui::EndTable();
     }

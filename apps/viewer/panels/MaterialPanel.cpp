@@ -142,6 +142,7 @@ void drawMaterialPanel(Viewer& viewer, UiState& ui)
             ImGui::PushID(static_cast<int>(m));
             if (ImGui::Selectable(nameOfMaterial(scene, m).c_str(), m == selected.value))
                 character->selectedMaterial = MaterialIndex(m);
+            ui.places.mark(fmt::format("material.select={}", m));
             ImGui::PopID();
         }
         ImGui::EndCombo();

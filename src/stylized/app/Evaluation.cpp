@@ -81,6 +81,23 @@ void writeSample(JsonWriter& json, const EvaluationSample& sample, const Evaluat
     json.endObject();
 }
 
+/// **Errors**: ValueNotFinite, naming the primitive.
+template <class Number>
+Result<void> requireFinite(const asset::SceneAsset& scene, const EvaluatedGeometry<Number>& geometry,
+                           const EvaluationSample& sample)
+{
+    const auto isFinite = [](const std::vector<Number>& numbers) {
+        return std::all_of(numbers.begin(), numbers.end(), [](Number n) { return std::isfinite(n); });
+    };
+    const std::vector<DrawnPrimitive> drawn = drawnPrimitives(scene);
+    for (std::size_t i = 0; i < drawn.size(); ++i)
+        if (!isFinite(geometry.positions[i]) || !isFinite(geometry.normals[i]))
+            return fail(ErrorCode::ValueNotFinite, sample.label,
+                        fmt::format("the vertices of primitive {} of node '{}' go beyond what numbers can hold",
+                                    drawn[i].primitive, scene.node(drawn[i].node).name));
+    return {};
+}
+
 } // namespace
 
 std::vector<DrawnPrimitive> drawnPrimitives(const asset::SceneAsset& scene)
@@ -148,23 +165,6 @@ Result<void> poseAt(const asset::SceneAsset& scene, const EvaluationSample& samp
     }
     if (!done)
         return fail(ErrorCode::ValueNotFinite, sample.label, "the pose has world matrices that are not finite");
-    return {};
-}
-
-/// **Errors**: ValueNotFinite, naming the primitive.
-template <class Number>
-Result<void> requireFinite(const asset::SceneAsset& scene, const EvaluatedGeometry<Number>& geometry,
-                           const EvaluationSample& sample)
-{
-    const auto isFinite = [](const std::vector<Number>& numbers) {
-        return std::all_of(numbers.begin(), numbers.end(), [](Number n) { return std::isfinite(n); });
-    };
-    const std::vector<DrawnPrimitive> drawn = drawnPrimitives(scene);
-    for (std::size_t i = 0; i < drawn.size(); ++i)
-        if (!isFinite(geometry.positions[i]) || !isFinite(geometry.normals[i]))
-            return fail(ErrorCode::ValueNotFinite, sample.label,
-                        fmt::format("the vertices of primitive {} of node '{}' go beyond what numbers can hold",
-                                    drawn[i].primitive, scene.node(drawn[i].node).name));
     return {};
 }
 

@@ -14,7 +14,8 @@ function(stylized_test NAME)
   set_target_properties(test_${NAME} PROPERTIES STYLIZED_TEST_PROGRAM ON)
   target_precompile_headers(test_${NAME} REUSE_FROM test_precompiled)
   # GCC does not remember which precompiled headers are the system's, and warns of its std::string.
-  target_compile_options(test_${NAME} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds>)
+  target_compile_options(test_${NAME} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds>
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow>)
   target_link_libraries(test_${NAME} PRIVATE
     ${ARG_LIBRARIES} stylized_test_support stylized_compile GTest::gmock GTest::gtest_main)
   add_test(NAME ${NAME} COMMAND test_${NAME})

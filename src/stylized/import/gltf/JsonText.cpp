@@ -63,14 +63,14 @@ Result<JsonText> JsonText::parse(std::span<const std::byte> text, std::size_t pa
     if (error == simdjson::SUCCESS)
         return out;
     const std::string place = fmt::format("byte {}", offsetInFile + locateJsonError(text));
+    if (error == simdjson::DEPTH_ERROR)
+        return fail(ErrorCode::JsonTooDeep, place,
+                    fmt::format("expected at most {} levels of arrays and objects in each other", kMaxDepth));
     const std::string_view letters(reinterpret_cast<const char*>(begin), text.size());
     const std::size_t first = letters.find_first_not_of(" \t\r\n");
     if (offsetInFile == 0 && (first == letters.npos || letters[first] != '{'))
         return fail(ErrorCode::JsonInvalid, place,
                     "it is no glTF file: expected the letters glTF at its start, or a JSON text that begins with {");
-    if (error == simdjson::DEPTH_ERROR)
-        return fail(ErrorCode::JsonTooDeep, place,
-                    fmt::format("expected at most {} levels of arrays and objects in each other", kMaxDepth));
     return fail(ErrorCode::JsonInvalid, place,
                 fmt::format("expected a JSON text; the parser says: {}", simdjson::error_message(error)));
 }

@@ -16,11 +16,13 @@ constexpr std::size_t kHeapSize = std::size_t(48) << 20;
 constexpr std::size_t kGrowingBlock = std::size_t(120) << 10;
 constexpr std::uintptr_t kHugePage = std::uintptr_t(2) << 20;
 
-/// Lets the heap grow once, in huge pages where the system has them: a page fault for each 4 KB of it would take about
-/// as long as reading the file.
+/// Lets the heap of all threads grow once, in huge pages where the system has them: a page fault for each 4 KB of it
+/// would take about as long as reading the file, and memory that one thread maps and gives back stops the others for a
+/// while.
 void growHeapInHugePages() noexcept
 {
     const auto begin = reinterpret_cast<std::uintptr_t>(::sbrk(0));
+    ::mallopt(M_ARENA_MAX, 1);
     ::mallopt(M_TOP_PAD, static_cast<int>(kHeapSize));
     ::mallopt(M_TRIM_THRESHOLD, static_cast<int>(2 * kHeapSize));
     void* volatile grown = std::malloc(kGrowingBlock);

@@ -357,6 +357,7 @@ void Commands::resetState() noexcept
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     glUseProgram(0);
+    glBindProgramPipeline(0);
     glBindVertexArray(0);
     glBindTextures(0, kTextureUnitCount, nullptr);
     glBindSamplers(0, kTextureUnitCount, nullptr);

@@ -86,6 +86,9 @@ TEST(Allocation, DoesNotHappenInAFrameAfterTheFirst)
 TEST(Allocation, DoesNotHappenInAnUpdateOfAnAnimator)
 {
     asset::SceneAsset scene = sceneWithParents({-1, 0, 1, 1});
+    scene.expressions.resize(1);
+    scene.expressions[0].name = "blink";
+    scene.nodes[1].local.translation = scene.nodes[2].local.translation = {0, -1, 0};
     for (std::size_t i = 0; i < 3; ++i) {
         const float x = static_cast<float>(i);
         scene.clips.push_back(clipOf(
@@ -96,7 +99,8 @@ TEST(Allocation, DoesNotHappenInAnUpdateOfAnAnimator)
     const BlendNodeIndex a(std::size_t(0)), b(std::size_t(1)), c(std::size_t(2));
     const AnimatorParameterIndex speed(std::size_t(0)), state(std::size_t(1));
     AnimatorAsset description;
-    description.parameters = {{"speed", AnimatorParameterKind::Float, 0.5}, {"state", AnimatorParameterKind::Int, 0.0}};
+    description.parameters = {{"speed", AnimatorParameterKind::Float, 0.5, 0.25},
+                              {"state", AnimatorParameterKind::Int, 0.0}};
     description.clips = {{"a", {}, {}, {{"x", 0.1}}}, {"b", {}, {}, {{"x", 0.1}}}, {"c", {}, {}, {{"x", 0.1}}}};
     description.masks = {{"m", 0.0, {{"1", 1.0, true}}}};
     description.nodes = {{"a", ClipNodeAsset{AnimatorClipIndex(std::size_t(0)), true, 1.0}},
@@ -118,19 +122,30 @@ TEST(Allocation, DoesNotHappenInAnUpdateOfAnAnimator)
         machine.transitions.push_back(way);
     }
     description.nodes.push_back({"machine", machine});
-    description.root = BlendNodeIndex(std::size_t(9));
+    BlinkNodeAsset blink;
+    blink.node = BlendNodeIndex(std::size_t(9));
+    description.nodes.push_back({"eyes", blink});
+    description.root = BlendNodeIndex(std::size_t(10));
+    const AnimatorVector goal{AnimatorNumber{0.0, speed}, AnimatorNumber{-1.0, {}}, AnimatorNumber{0.5, {}}};
+    const AnimatorNumber whole{1.0, {}};
+    description.ik = {{"limb", whole, TwoBoneIkAsset{"0", "1", "2", {goal, "3"}, true, goal}},
+                      {"chain", whole, ChainIkAsset{IkSolver::Fabrik, {{"0", {}}, {"1", {}}}, "2", {goal, ""}}},
+                      {"bend", whole, ChainIkAsset{IkSolver::Ccd, {{"0", {}}, {"1", {}}}, "2", {goal, ""}}},
+                      {"look", whole, LookAtIkAsset{{{"0", 0.5, 90.0}, {"1", 1.0, 90.0}}, {0, 0, 1}, {goal, ""}}}};
     std::vector<animation::AnimatorClip> clips;
     for (const AnimationClipAsset& clip : scene.clips)
         clips.push_back({&clip, &scene});
     auto animator = Animator::make(description, scene, clips);
     ASSERT_TRUE(animator) << toString(animator.error());
-    ScenePose pose(scene);
+    ScenePose pose(scene, (*animator)->plan());
     const IntParameter choice = *(*animator)->parameters().findInt("state");
+    const FloatParameter follower = *(*animator)->parameters().findFloat("speed");
     std::size_t eventCount = 0;
     const std::size_t count = allocationsOf([&] {
         for (int frame = 0; frame < 600; ++frame) {
             if (frame % 7 == 0)
                 (*animator)->parameters().set(choice, frame / 7 % 6);
+            (*animator)->parameters().set(follower, frame % 2 == 0 ? 0.0f : 1.0f);
             (*animator)->update(1.0 / 60.0, pose);
             eventCount += (*animator)->events().size();
         }

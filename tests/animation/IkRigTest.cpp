@@ -97,6 +97,53 @@ TEST(IkRig, SharesALookAmongJointsAndReachesItWithTheLast)
     EXPECT_NE(*pose.worldMatrix(node(1)), first) << "the first has taken its share";
 }
 
+TEST(IkRig, PutsFeetOnTheirGroundAndTheHipsDown)
+{
+    // Hips at 1 m, two legs of half a metre each way down, slightly bent; feet at 0.1 m.
+    asset::SceneAsset scene = sceneWithParents({-1, 0, 1, 2, 0, 4, 5});
+    scene.nodes[0].local.translation = {0, 1, 0};
+    for (const std::size_t leg : {1u, 4u}) {
+        scene.nodes[leg].local.translation = {leg == 1 ? 0.2f : -0.2f, 0, 0};
+        scene.nodes[leg + 1].local.translation = {0, -0.45f, 0.1f};
+        scene.nodes[leg + 2].local.translation = {0, -0.45f, -0.1f};
+    }
+    auto rig =
+        IkRig::make(scene, {FootPlacementStep{node(0), {{node(1), node(2), node(3)}, {node(4), node(5), node(6)}}}});
+    ASSERT_TRUE(rig) << toString(rig.error());
+    ScenePose pose(scene, rig->plan());
+    const std::vector<glm::mat4> before(pose.worldMatrices().begin(), pose.worldMatrices().end());
+    const auto update = [&](float weight) {
+        ASSERT_TRUE(rig->setGoal(0, {{}, weight, {}}));
+        pose.requestUpdate();
+        ASSERT_TRUE(pose.updateWorldMatrices());
+    };
+    update(1.0f); // the level floor
+    for (std::size_t i = 0; i < 7; ++i)
+        EXPECT_LT(glm::distance(positionOf(pose, i), glm::vec3(before[i][3])), 1e-5f) << i;
+
+    // Half a turn of 30 degrees about x: the ground rises towards +z.
+    ASSERT_TRUE(rig->setGround(0, 0, {0.3f, {0, 1, 0}}));
+    ASSERT_TRUE(rig->setGround(0, 1, {-0.2f, {0, 0.8660254f, -0.5f}}));
+    update(1.0f);
+    EXPECT_NEAR(positionOf(pose, 0).y, 0.8f, 1e-5f) << "as low as the lower foot needs";
+    EXPECT_LT(glm::distance(positionOf(pose, 3), glm::vec3(0.2f, 0.4f, 0)), kReached);
+    EXPECT_LT(glm::distance(positionOf(pose, 6), glm::vec3(-0.2f, -0.1f, 0)), kReached);
+    EXPECT_NEAR(glm::distance(positionOf(pose, 1), positionOf(pose, 2)), std::sqrt(0.45f * 0.45f + 0.01f), 1e-5f);
+    EXPECT_LT(glm::distance(glm::vec3((*pose.worldMatrix(node(3)))[1]), glm::vec3(0, 1, 0)), 1e-5f) << "level ground";
+    EXPECT_LT(glm::distance(glm::vec3((*pose.worldMatrix(node(6)))[1]), glm::vec3(0, 0.8660254f, -0.5f)), 1e-5f);
+
+    update(0.5f);
+    EXPECT_NEAR(positionOf(pose, 0).y, 0.9f, 1e-5f);
+    EXPECT_LT(glm::distance(positionOf(pose, 3), glm::vec3(0.2f, 0.25f, 0)), kReached);
+    update(0.0f);
+    EXPECT_EQ(*pose.worldMatrix(node(6)), before[6]);
+
+    EXPECT_FALSE(rig->setGround(0, 2, {}));
+    EXPECT_FALSE(rig->setGround(0, 0, {std::numeric_limits<float>::quiet_NaN(), {0, 1, 0}}));
+    EXPECT_FALSE(IkRig::make(scene, {FootPlacementStep{node(1), {{node(4), node(5), node(6)}}}})) << "no leg of node 1";
+    EXPECT_FALSE(IkRig::make(scene, {FootPlacementStep{node(0), {}}}));
+}
+
 TEST(IkRig, RunsItsStepsInOrder)
 {
     const asset::SceneAsset scene = makeScene();

@@ -20,7 +20,7 @@ public:
     AnimatorAsset make()
     {
         out_.parameters = {{"f \"0\"", AnimatorParameterKind::Float, number()},
-                           {"f\\1", AnimatorParameterKind::Float, number()},
+                           {"f\\1", AnimatorParameterKind::Float, number(), number()},
                            {"b", AnimatorParameterKind::Bool, double(pick(2))},
                            {"i", AnimatorParameterKind::Int, double(pick(2001)) - 1000.0},
                            {"跳", AnimatorParameterKind::Trigger, 0.0}};
@@ -29,10 +29,13 @@ public:
                                   pick(2) == 0 ? "" : "file.glb",
                                   pick(2) == 0 ? "" : "take\n",
                                   {{"step", number()}}});
-        out_.masks.push_back({"mask", number(), {{"Hüfte", number(), pick(2) == 0}}});
+        out_.masks.push_back({"mask", number(), {{"Hüfte", number(), pick(2) == 0}}, {{"笑い", number()}}});
+        out_.masks.push_back({"face", number(), {}, {{"a", number()}, {"b", number()}}});
         for (std::size_t i = 0; i < 30; ++i)
             out_.nodes.push_back({"node " + std::to_string(i), i < 3 ? clip() : kind()});
         out_.root = BlendNodeIndex(out_.nodes.size() - 1);
+        if (pick(2) == 0)
+            out_.ik = ik();
         if (pick(2) == 0)
             out_.rootMotion = RootMotionAsset{"Hips", {pick(2) == 0, pick(2) == 0, pick(2) == 0}, pick(2) == 0};
         return out_;
@@ -51,7 +54,7 @@ private:
 
     BlendNodeKind kind()
     {
-        switch (pick(9)) {
+        switch (pick(10)) {
         case 0: return clip();
         case 1: return LerpNodeAsset{child(), child(), weight(), pick(2) == 0};
         case 2:
@@ -69,8 +72,37 @@ private:
         case 5: return LayerNodeAsset{child(), child(), mask(), weight()};
         case 6: return SelectNodeAsset{AnimatorParameterIndex(3u), {child(), child(), child()}};
         case 7: return TimeScaleNodeAsset{child(), weight()};
+        case 8:
+            return BlinkNodeAsset{child(), "目", 2 + number(), 0.5 * number(), number(), std::uint32_t(random_()),
+                                  weight()};
         default: return machine();
         }
+    }
+
+    AnimatorVector vector() { return {weight(), AnimatorNumber{-number(), {}}, weight()}; }
+    IkGoalAsset goal() { return {vector(), pick(2) == 0 ? "" : "tisch"}; }
+
+    IkLimitAsset limit()
+    {
+        switch (pick(3)) {
+        case 0: return {};
+        case 1: return {IkLimitKind::Cone, {number(), -number(), 1}, 0, 180 * number()};
+        default: return {IkLimitKind::Hinge, {1, number(), number()}, -180 * number(), 180 * number()};
+        }
+    }
+
+    std::vector<IkStepAsset> ik()
+    {
+        const bool hasPole = pick(2) == 0;
+        TwoBoneIkAsset limb{"a", "b", "c", goal(), hasPole, hasPole ? vector() : AnimatorVector{}};
+        ChainIkAsset chain{
+            static_cast<IkSolver>(pick(2)), {{"d", limit()}, {"e", limit()}, {"f", limit()}}, "g", goal()};
+        LookAtIkAsset look{
+            {{"h", number(), 180 * number()}, {"i", number(), 180 * number()}}, {number(), number(), -1}, goal()};
+        FootPlacementIkAsset feet{"j",      {{"k", "l", "m", weight()}, {"n", "o", "p", weight()}},
+                                  vector(), number() - 0.5,
+                                  number(), 90 * number()};
+        return {{"one", weight(), limb}, {"two", weight(), chain}, {"three", weight(), look}, {"four", weight(), feet}};
     }
 
     BlendNodeKind machine()

@@ -2,6 +2,7 @@
 
 #include <stylized/animation/AnimatorBuilder.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -46,12 +47,44 @@ bool Animator::update(double deltaSeconds, ScenePose& pose) noexcept
     if (!std::isfinite(deltaSeconds) || deltaSeconds < 0.0 || !pose.isForScene(*scene_))
         return false;
     events_.clear();
+    parameters_.advance(deltaSeconds);
     BlendContext context{parameters_, events_, bind_, poses_, root_.node};
     rootMotion_ = tree_->advance(context, deltaSeconds, 1.0f);
     tree_->evaluate(context, 0);
+    setGoals();
     parameters_.resetUsedTriggers();
     pose.edit(drivenNodes_, [&](Pose& locals) { writeDriven(locals); });
+    if (ik_)
+        pose.requestUpdate();
     return pose.updateWorldMatrices();
+}
+
+void Animator::setGoals() noexcept
+{
+    const auto vectorOf = [&](const asset::AnimatorVector& vector) {
+        return glm::vec3(parameters_.value(vector[0]), parameters_.value(vector[1]), parameters_.value(vector[2]));
+    };
+    for (std::size_t i = 0; i < description_->ik.size(); ++i) {
+        const asset::IkStepAsset& step = description_->ik[i];
+        IkGoal goal;
+        goal.weight = static_cast<float>(std::clamp(parameters_.value(step.weight), 0.0, 1.0));
+        if (const auto* limb = std::get_if<asset::TwoBoneIkAsset>(&step.kind)) {
+            goal.position = vectorOf(limb->goal.at);
+            if (limb->hasPole)
+                goal.pole = vectorOf(limb->pole);
+        } else if (const auto* chain = std::get_if<asset::ChainIkAsset>(&step.kind)) {
+            goal.position = vectorOf(chain->goal.at);
+        } else if (const auto* look = std::get_if<asset::LookAtIkAsset>(&step.kind)) {
+            goal.position = vectorOf(look->goal.at);
+        } else {
+            const auto& placement = std::get<asset::FootPlacementIkAsset>(step.kind);
+            for (std::size_t leg = 0; leg < placement.feet.size(); ++leg)
+                ik_->setGround(
+                    i, leg,
+                    {static_cast<float>(parameters_.value(placement.feet[leg].ground)), vectorOf(placement.normal)});
+        }
+        ik_->setGoal(i, goal);
+    }
 }
 
 void Animator::writeDriven(Pose& locals) const noexcept

@@ -5,6 +5,7 @@
 #include <stylized/animation/ClipBinding.h>
 #include <stylized/animation/ScenePose.h>
 #include <stylized/animation/blend/BlendNode.h>
+#include <stylized/animation/ik/IkRig.h>
 #include <stylized/animation/root/RootMotion.h>
 #include <stylized/animation/root/RootMotionTrack.h>
 #include <stylized/animation/state/AnimationStateMachine.h>
@@ -13,6 +14,7 @@
 #include <stylized/core/Result.h>
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,7 +40,8 @@ public:
 
     /// - `clips`: one an entry of `description.clips`.
     /// **Errors**: what is wrong with the description, with its place; ClipNotFound where a clip is null;
-    /// ValueInvalid where a clip is broken or drives no node of the scene, or a mask names a node that is not there.
+    /// ValueInvalid where a clip is broken or drives no node of the scene, or something names a node or value that is
+    /// not there.
     [[nodiscard]] static Result<std::unique_ptr<Animator>>
     make(const asset::AnimatorAsset& description, const asset::SceneAsset& scene, std::span<const AnimatorClip> clips);
 
@@ -55,6 +58,10 @@ public:
     /// Refused (false, nothing changes): a step that is negative or not finite, a pose of another scene.
     /// **Cost**: allocates nothing.
     bool update(double deltaSeconds, ScenePose& pose) noexcept;
+
+    /// For the ScenePose that update() writes (ScenePose::setPlan, or its constructor): runs the description's IK after
+    /// what the clips drive. One propagation of all nodes where there is no IK.
+    [[nodiscard]] const std::shared_ptr<const PosePlan>& plan() const noexcept { return plan_; }
 
     /// How far the last update has taken the character: its new place is the old one times this motion. Nothing where
     /// the description names no root.
@@ -78,6 +85,7 @@ private:
     Animator(const asset::AnimatorAsset& description, const asset::SceneAsset& scene);
 
     void writeDriven(Pose& locals) const noexcept;
+    void setGoals() noexcept;
 
     const asset::AnimatorAsset* description_;
     const asset::SceneAsset* scene_;
@@ -94,6 +102,8 @@ private:
     std::vector<std::uint32_t> drivenValues_; // the same
     std::vector<MissingNode> missingNodes_;
     std::vector<Machine> machines_;
+    std::optional<IkRig> ik_;
+    std::shared_ptr<const PosePlan> plan_;
 };
 
 } // namespace stylized::animation

@@ -13,6 +13,7 @@ AnimatorParameters::AnimatorParameters(std::span<const asset::AnimatorParameterA
     values_.reserve(descriptions.size());
     for (const asset::AnimatorParameterAsset& parameter : descriptions)
         values_.push_back(parameter.initial);
+    targets_ = values_;
 }
 
 AnimatorParameterIndex AnimatorParameters::find(std::string_view name, AnimatorParameterKind kind) const noexcept
@@ -57,7 +58,10 @@ bool AnimatorParameters::set(FloatParameter parameter, float value) noexcept
 {
     if (!std::isfinite(value))
         return false;
-    values_[parameter.index.value] = double(value);
+    const std::size_t index = parameter.index.value;
+    targets_[index] = double(value);
+    if (descriptions_[index].smooth == 0.0)
+        values_[index] = double(value);
     return true;
 }
 
@@ -83,7 +87,7 @@ void AnimatorParameters::reset(TriggerParameter parameter) noexcept
 
 float AnimatorParameters::get(FloatParameter parameter) const noexcept
 {
-    return static_cast<float>(values_[parameter.index.value]);
+    return static_cast<float>(targets_[parameter.index.value]);
 }
 
 bool AnimatorParameters::get(BoolParameter parameter) const noexcept
@@ -123,6 +127,22 @@ bool AnimatorParameters::holds(const asset::AnimatorConditionAsset& condition) c
     case asset::AnimatorTest::NotSet: return now == 0.0;
     }
     return false;
+}
+
+void AnimatorParameters::advance(double seconds) noexcept
+{
+    constexpr double kFollowed = 3.0; // e to the power of minus this is 5 %
+    for (std::size_t i = 0; i < values_.size(); ++i)
+        if (descriptions_[i].smooth > 0.0 && values_[i] != targets_[i])
+            values_[i] =
+                targets_[i] + (values_[i] - targets_[i]) * std::exp(-kFollowed * seconds / descriptions_[i].smooth);
+}
+
+void AnimatorParameters::settle() noexcept
+{
+    for (std::size_t i = 0; i < values_.size(); ++i)
+        if (descriptions_[i].smooth > 0.0)
+            values_[i] = targets_[i];
 }
 
 void AnimatorParameters::use(const asset::AnimatorConditionAsset& condition) noexcept

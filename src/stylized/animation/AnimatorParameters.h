@@ -35,7 +35,8 @@ public:
     [[nodiscard]] std::optional<IntParameter> findInt(std::string_view name) const noexcept;
     [[nodiscard]] std::optional<TriggerParameter> findTrigger(std::string_view name) const noexcept;
 
-    /// Refuses (false, nothing changes) a number that is not finite.
+    /// A smooth parameter follows what is set as time passes. Refuses (false, nothing changes) a number that is not
+    /// finite.
     bool set(FloatParameter parameter, float value) noexcept;
     void set(BoolParameter parameter, bool value) noexcept;
     void set(IntParameter parameter, std::int32_t value) noexcept;
@@ -43,6 +44,7 @@ public:
     void set(TriggerParameter parameter) noexcept;
     void reset(TriggerParameter parameter) noexcept;
 
+    /// What was set last.
     [[nodiscard]] float get(FloatParameter parameter) const noexcept;
     [[nodiscard]] bool get(BoolParameter parameter) const noexcept;
     [[nodiscard]] std::int32_t get(IntParameter parameter) const noexcept;
@@ -54,6 +56,12 @@ public:
     [[nodiscard]] double value(asset::AnimatorParameterIndex parameter) const noexcept;
     [[nodiscard]] bool holds(const asset::AnimatorConditionAsset& condition) const noexcept;
 
+    /// Lets smooth parameters follow what was set: the same whatever the steps are.
+    /// - `seconds` is finite and at least 0.
+    void advance(double seconds) noexcept;
+    /// Brings them there at once.
+    void settle() noexcept;
+
     /// Remembers that a transition has used the triggers of its conditions; all machines of this update still see them.
     void use(const asset::AnimatorConditionAsset& condition) noexcept;
     /// Resets the triggers that have been used since the last call: the end of an update.
@@ -64,8 +72,9 @@ private:
                                                      asset::AnimatorParameterKind kind) const noexcept;
 
     std::span<const asset::AnimatorParameterAsset> descriptions_;
-    std::vector<double> values_; // one a parameter
-    std::vector<char> isUsed_;   // one a parameter; triggers only
+    std::vector<double> values_;  // one a parameter: what counts now
+    std::vector<double> targets_; // one a parameter; floats only: what was set last
+    std::vector<char> isUsed_;    // one a parameter; triggers only
 };
 
 } // namespace stylized::animation

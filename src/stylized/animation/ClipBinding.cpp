@@ -38,7 +38,8 @@ ClipBinding ClipBinding::byHumanoid(const asset::AnimationClipAsset& clip, const
 {
     RetargetedClip made = retargetClip(clip, source, target);
     ClipBinding binding = ofOwn(std::move(made.clip), layout);
-    binding.missingNames_.insert(binding.missingNames_.end(), made.missingBones.begin(), made.missingBones.end());
+    for (const auto* names : {&made.missingBones, &made.otherNodes})
+        binding.missingNames_.insert(binding.missingNames_.end(), names->begin(), names->end());
     sortUnique(binding.missingNames_);
     return binding;
 }

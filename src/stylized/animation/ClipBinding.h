@@ -51,7 +51,7 @@ public:
     /// The nodes whose transforms are driven; rising, each once.
     [[nodiscard]] std::span<const NodeIndex> nodes() const noexcept { return nodes_; }
     /// Names that the clip drives and the target has nothing for: named values, with byName nodes, with byHumanoid
-    /// bones; sorted, each once.
+    /// bones and nodes that are none; sorted, each once.
     [[nodiscard]] std::span<const std::string> missingNames() const noexcept { return missingNames_; }
     /// Names (byName only) left unbound because several nodes of the source or the target bear them; sorted, each once.
     [[nodiscard]] std::span<const std::string> ambiguousNames() const noexcept { return ambiguousNames_; }

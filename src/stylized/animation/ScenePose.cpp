@@ -40,6 +40,15 @@ ScenePose::ScenePose(const asset::SceneAsset& scene, std::shared_ptr<const PoseP
     updateWorldMatrices();
 }
 
+void ScenePose::setPlan(std::shared_ptr<const PosePlan> plan)
+{
+    STYLIZED_ASSERT(plan != nullptr && plan->nodeCount() == nodeCount(), "the plan is of another scene");
+    plan_ = std::move(plan);
+    if (plan_->hasUserSteps())
+        resolved_ = locals_;
+    markAllDirty();
+}
+
 void ScenePose::writeBindPose() noexcept
 {
     for (std::size_t i = 0; i < scene_->nodes.size(); ++i) {

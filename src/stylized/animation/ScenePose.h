@@ -40,6 +40,8 @@ public:
     [[nodiscard]] std::size_t nodeCount() const noexcept { return locals_.nodeCount(); }
     [[nodiscard]] const PoseLayout& layout() const noexcept { return layout_; }
     [[nodiscard]] const PosePlan& plan() const noexcept { return *plan_; }
+    /// Takes another plan made for the scene; the pose is dirty then.
+    void setPlan(std::shared_ptr<const PosePlan> plan);
 
     /// Copies every node's local transform and the default morph weights from the scene; expressions have weight 0.
     void resetToBindPose() noexcept;

@@ -27,6 +27,7 @@ public:
         node("root", animator_.root);
         if (animator_.rootMotion)
             rootMotion(*animator_.rootMotion);
+        list("ik", animator_.ik);
         json_.endObject();
         json_.endDocument();
         return std::string(json_.text());
@@ -94,6 +95,8 @@ private:
             json_.field("initial", parameter.initial != 0.0);
         else if (parameter.kind != AnimatorParameterKind::Trigger)
             json_.field("initial", parameter.initial);
+        if (parameter.smooth != 0.0)
+            json_.field("smooth", parameter.smooth);
     }
 
     void members(const AnimatorClipAsset& clip)
@@ -117,6 +120,13 @@ private:
         json_.field("name", mask.name);
         json_.field("others", mask.others);
         list("nodes", mask.entries);
+        list("values", mask.values);
+    }
+
+    void members(const AnimatorMaskAsset::ValueEntry& entry)
+    {
+        json_.field("value", entry.value);
+        json_.field("weight", entry.weight);
     }
 
     void members(const AnimatorMaskAsset::Entry& entry)
@@ -216,6 +226,18 @@ private:
         number("factor", scale.factor);
     }
 
+    void members(const BlinkNodeAsset& blink)
+    {
+        json_.field("type", "blink");
+        node("node", blink.node);
+        json_.field("value", blink.value);
+        json_.field("every", blink.every);
+        json_.field("spread", blink.spread);
+        json_.field("seconds", blink.seconds);
+        json_.field("seed", blink.seed);
+        number("weight", blink.weight);
+    }
+
     void members(const StateMachineNodeAsset& machine)
     {
         json_.field("type", "stateMachine");
@@ -256,6 +278,108 @@ private:
         json_.field("is", kTests[static_cast<std::size_t>(condition.test)]);
         if (condition.test != AnimatorTest::Set && condition.test != AnimatorTest::NotSet)
             json_.field("value", condition.value);
+    }
+
+    void vector(std::string_view name, const AnimatorVector& value)
+    {
+        json_.key(name);
+        json_.beginArray();
+        for (const AnimatorNumber& coordinate : value)
+            if (coordinate.parameter.isValid())
+                json_.string(animator_.parameters[coordinate.parameter.value].name);
+            else
+                json_.number(coordinate.constant);
+        json_.endArray();
+    }
+
+    void direction(std::string_view name, const glm::dvec3& value)
+    {
+        json_.key(name);
+        json_.numbers(std::array{value.x, value.y, value.z});
+    }
+
+    void goal(const IkGoalAsset& goal)
+    {
+        vector("goal", goal.at);
+        if (!goal.space.empty())
+            json_.field("space", goal.space);
+    }
+
+    void members(const IkStepAsset& step)
+    {
+        json_.field("name", step.name);
+        std::visit([&](const auto& kind) { members(kind); }, step.kind);
+        number("weight", step.weight);
+    }
+
+    void members(const TwoBoneIkAsset& step)
+    {
+        json_.field("type", "twoBone");
+        json_.field("root", step.root);
+        json_.field("middle", step.middle);
+        json_.field("tip", step.tip);
+        goal(step.goal);
+        if (step.hasPole)
+            vector("pole", step.pole);
+    }
+
+    void members(const ChainIkAsset& step)
+    {
+        json_.field("type", "chain");
+        json_.field("solver", step.solver == IkSolver::Ccd ? "ccd" : "fabrik");
+        list("joints", step.joints);
+        json_.field("tip", step.tip);
+        goal(step.goal);
+    }
+
+    void members(const ChainIkAsset::Joint& joint)
+    {
+        json_.field("node", joint.node);
+        if (joint.limit.kind == IkLimitKind::None)
+            return;
+        const bool isHinge = joint.limit.kind == IkLimitKind::Hinge;
+        json_.key("limit");
+        json_.beginObject();
+        json_.field("type", isHinge ? "hinge" : "cone");
+        direction("axis", joint.limit.axis);
+        if (isHinge)
+            json_.field("minDegrees", joint.limit.minDegrees);
+        json_.field("maxDegrees", joint.limit.maxDegrees);
+        json_.endObject();
+    }
+
+    void members(const LookAtIkAsset& step)
+    {
+        json_.field("type", "lookAt");
+        list("joints", step.joints);
+        direction("forward", step.forward);
+        goal(step.goal);
+    }
+
+    void members(const LookAtIkAsset::Joint& joint)
+    {
+        json_.field("node", joint.node);
+        json_.field("share", joint.share);
+        json_.field("maxDegrees", joint.maxDegrees);
+    }
+
+    void members(const FootPlacementIkAsset& step)
+    {
+        json_.field("type", "footPlacement");
+        json_.field("hips", step.hips);
+        list("feet", step.feet);
+        vector("groundNormal", step.normal);
+        json_.field("floor", step.floor);
+        json_.field("maxStep", step.maxStep);
+        json_.field("maxTiltDegrees", step.maxTiltDegrees);
+    }
+
+    void members(const FootPlacementIkAsset::Foot& foot)
+    {
+        json_.field("root", foot.root);
+        json_.field("middle", foot.middle);
+        json_.field("tip", foot.tip);
+        number("ground", foot.ground);
     }
 
     const AnimatorAsset& animator_;

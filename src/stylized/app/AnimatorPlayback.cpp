@@ -250,7 +250,10 @@ bool AnimatorPlayback::restart(animation::ScenePose& pose) noexcept
     nextChange_ = 0;
     way_ = {};
     applyDue();
+    animator_->parameters().settle();
     animator_->restart();
+    if (&pose.plan() != animator_->plan().get())
+        pose.setPlan(animator_->plan());
     pose.resetToBindPose();
     return animator_->update(0.0, pose);
 }

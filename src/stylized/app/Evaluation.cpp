@@ -153,6 +153,8 @@ Result<void> poseAt(const asset::SceneAsset& scene, const EvaluationSample& samp
         STYLIZED_ASSERT(animator != nullptr, "a sample of an animator needs one");
         return animator->seek(sample.time, pose);
     }
+    if (pose.plan().hasUserSteps())
+        pose.setPlan(animation::PosePlan::propagateAll(scene)); // the animator's, which is not asked here
     bool done = true;
     if (sample.clip) {
         animation::AnimationPlayer player; // starts from the bind pose

@@ -7,6 +7,7 @@
 #include <glm/geometric.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/matrix.hpp>
+#include <glm/trigonometric.hpp>
 
 #include <algorithm>
 #include <array>
@@ -61,6 +62,16 @@ double distanceBetween(const glm::dmat4& a, const glm::dmat4& b, const math::Bou
     for (const glm::dvec3& corner : cornersOf(bounds))
         largest = std::max(largest, glm::length(glm::dvec3((a - b) * glm::dvec4(corner, 1.0))));
     return largest;
+}
+
+/// "bind space is scaled by 0.01, turned by 90 degrees and moved by (0, 1, 0)".
+std::string spaceText(const glm::dmat4& matrix)
+{
+    const double scale = std::cbrt(glm::determinant(glm::dmat3(matrix)));
+    const double trace = scale != 0.0 ? (matrix[0][0] + matrix[1][1] + matrix[2][2]) / scale : 3.0;
+    const double angle = glm::degrees(std::acos(std::clamp((trace - 1.0) / 2.0, -1.0, 1.0)));
+    return fmt::format("bind space is scaled by {:.4g}, turned by {:.0f} degrees and moved by ({:.4f}, {:.4f}, {:.4f})",
+                       scale, angle, matrix[3].x, matrix[3].y, matrix[3].z);
 }
 
 class RigChecker {
@@ -141,10 +152,7 @@ private:
         const glm::dmat4 first = skinMatrix(skin.joints[boxes[0].joint], glm::dmat4(skin.inverseBinds[boxes[0].joint]));
         if (hold(skinMatrix, first)) {
             add("BindSpaceDiffers", CheckSeverity::Info, place,
-                fmt::format("all skin matrices of the rest pose are one matrix, not identity: bind space is scaled by "
-                            "{:.4g} and moved by ({:.4g}, {:.4g}, {:.4g})",
-                            std::cbrt(std::abs(glm::determinant(glm::dmat3(first)))), first[3].x, first[3].y,
-                            first[3].z));
+                "all skin matrices of the rest pose are one matrix, not identity: " + spaceText(first));
             return;
         }
         if (hold([&](NodeIndex joint, const glm::dmat4& m) { return glm::inverse(worlds_[joint.value]) * m; },

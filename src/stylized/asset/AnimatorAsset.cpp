@@ -26,7 +26,7 @@ void appendChildren(const T& node, std::vector<BlendNodeIndex>& out)
         out = {node.base, node.layer};
     else if constexpr (std::is_same_v<T, SelectNodeAsset>)
         out = node.choices;
-    else if constexpr (std::is_same_v<T, TimeScaleNodeAsset>)
+    else if constexpr (std::is_same_v<T, TimeScaleNodeAsset> || std::is_same_v<T, BlinkNodeAsset>)
         out = {node.node};
     else if constexpr (std::is_same_v<T, StateMachineNodeAsset>)
         for (const AnimatorStateAsset& state : node.states)
@@ -44,6 +44,7 @@ public:
         checkNames("/clips", animator_.clips);
         checkNames("/masks", animator_.masks);
         checkNames("/nodes", animator_.nodes);
+        checkNames("/ik", animator_.ik);
         for (std::size_t i = 0; i < animator_.parameters.size(); ++i)
             checkParameter(fmt::format("/parameters/{}", i), animator_.parameters[i]);
         for (std::size_t i = 0; i < animator_.clips.size(); ++i)
@@ -55,6 +56,8 @@ public:
         checkIndex("/root", animator_.root, animator_.nodes, "node");
         if (animator_.rootMotion)
             require(!animator_.rootMotion->node.empty(), "/rootMotion/node", "expected a name that is not empty");
+        for (std::size_t i = 0; i < animator_.ik.size() && !flaw_; ++i)
+            flaw_ = findFlaw(animator_.ik[i], animator_.parameters, fmt::format("/ik/{}", i));
         if (!flaw_)
             checkShape();
         return std::move(flaw_);
@@ -122,6 +125,10 @@ private:
     void checkParameter(const std::string& place, const AnimatorParameterAsset& parameter)
     {
         const double initial = parameter.initial;
+        const bool maySmooth = parameter.kind == AnimatorParameterKind::Float;
+        require(std::isfinite(parameter.smooth) && parameter.smooth >= 0.0 && (maySmooth || parameter.smooth == 0.0),
+                place + "/smooth",
+                maySmooth ? "expected a finite number of at least 0" : "expected nothing: only a float is smooth");
         switch (parameter.kind) {
         case AnimatorParameterKind::Float:
             // What a float cannot hold would become infinite.
@@ -154,11 +161,16 @@ private:
     void checkMask(const std::string& place, const AnimatorMaskAsset& mask)
     {
         const auto isWeight = [](double weight) { return weight >= 0.0 && weight <= 1.0; };
-        require(!mask.entries.empty(), place + "/nodes", "expected at least one node");
+        require(!mask.entries.empty() || !mask.values.empty(), place + "/nodes", "expected at least one node or value");
         require(isWeight(mask.others), place + "/others", "expected a number between 0 and 1");
         for (std::size_t i = 0; i < mask.entries.size(); ++i)
             require(isWeight(mask.entries[i].weight), fmt::format("{}/nodes/{}/weight", place, i),
                     "expected a number between 0 and 1");
+        for (std::size_t i = 0; i < mask.values.size(); ++i) {
+            const std::string value = fmt::format("{}/values/{}", place, i);
+            require(!mask.values[i].value.empty(), value + "/value", "expected a name that is not empty");
+            require(isWeight(mask.values[i].weight), value + "/weight", "expected a number between 0 and 1");
+        }
     }
 
     void check(const std::string& place, const ClipNodeAsset& node)
@@ -231,6 +243,18 @@ private:
     {
         checkChild(place + "/node", node.node);
         checkFactor(place + "/factor", node.factor);
+    }
+
+    void check(const std::string& place, const BlinkNodeAsset& node)
+    {
+        checkChild(place + "/node", node.node);
+        require(!node.value.empty(), place + "/value", "expected a name that is not empty");
+        require(std::isfinite(node.every) && node.every > 0.0, place + "/every", "expected a finite number above 0");
+        require(node.spread >= 0.0 && node.spread < 1.0, place + "/spread",
+                "expected a number of at least 0 and below 1");
+        require(node.seconds > 0.0 && node.seconds <= node.every * (1.0 - node.spread), place + "/seconds",
+                "expected a time above 0 that fits between two blinks");
+        checkNumber(place + "/weight", node.weight, 0.0, 1.0);
     }
 
     void check(const std::string& place, const StateMachineNodeAsset& node)

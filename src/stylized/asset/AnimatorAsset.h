@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stylized/asset/AnimatorIkAsset.h>
+#include <stylized/asset/AnimatorParameterAsset.h>
 #include <stylized/core/Index.h>
 
 #include <glm/vec2.hpp>
@@ -16,36 +18,11 @@
 /// says; `docs/animation.md` explains each part.
 namespace stylized::asset {
 
-using AnimatorParameterIndex = Index<struct AnimatorParameterTag>;
 using AnimatorClipIndex = Index<struct AnimatorClipTag>;
 using AnimatorMaskIndex = Index<struct AnimatorMaskTag>;
 using BlendNodeIndex = Index<struct BlendNodeTag>;
 /// Of a state within its machine.
 using AnimatorStateIndex = Index<struct AnimatorStateTag>;
-
-enum class AnimatorParameterKind : std::uint8_t {
-    Float,
-    Bool,
-    Int,
-    Trigger ///< Set once, it stays until a transition has used it.
-};
-
-/// A number that whoever drives the character turns.
-struct AnimatorParameterAsset {
-    std::string name; ///< Not empty; no other parameter bears it.
-    AnimatorParameterKind kind = AnimatorParameterKind::Float;
-    double initial = 0.0; ///< Finite. Bool: 0 or 1; Int: a whole number of 32 bits; Trigger: 0.
-
-    friend bool operator==(const AnimatorParameterAsset&, const AnimatorParameterAsset&) = default;
-};
-
-/// A number that stands in the description, or follows a Float parameter.
-struct AnimatorNumber {
-    double constant = 0.0; ///< Finite; unused where there is a parameter.
-    AnimatorParameterIndex parameter;
-
-    friend bool operator==(const AnimatorNumber&, const AnimatorNumber&) = default;
-};
 
 /// Something that happens at a moment of a clip, such as a foot that comes down.
 struct AnimatorEventAsset {
@@ -75,9 +52,18 @@ struct AnimatorMaskAsset {
         friend bool operator==(const Entry&, const Entry&) = default;
     };
 
+    /// The weight of an expression or another value that has a name.
+    struct ValueEntry {
+        std::string value;   ///< Not empty.
+        double weight = 1.0; ///< In [0, 1].
+
+        friend bool operator==(const ValueEntry&, const ValueEntry&) = default;
+    };
+
     std::string name;
-    double others = 0.0;        ///< The weight of all that no entry names; in [0, 1].
-    std::vector<Entry> entries; ///< At least one; a later one wins over an earlier one.
+    double others = 0.0;            ///< The weight of all that no entry names; in [0, 1].
+    std::vector<Entry> entries;     ///< A later one wins over an earlier one; at least one here or below.
+    std::vector<ValueEntry> values; ///< The same.
 
     friend bool operator==(const AnimatorMaskAsset&, const AnimatorMaskAsset&) = default;
 };
@@ -174,6 +160,19 @@ struct TimeScaleNodeAsset {
     friend bool operator==(const TimeScaleNodeAsset&, const TimeScaleNodeAsset&) = default;
 };
 
+/// Closes the eyes of a pose now and then.
+struct BlinkNodeAsset {
+    BlendNodeIndex node;
+    std::string value = "blink"; ///< Not empty; the expression that closes them: it is never lowered by a blink.
+    double every = 4.0;          ///< Seconds from one blink's end to the next one's, on average; above 0.
+    double spread = 0.5;         ///< The part of it that they vary by, up and down; in [0, 1).
+    double seconds = 0.2;        ///< That a blink takes; above 0, at most the shortest time between two ends.
+    std::uint32_t seed = 0;      ///< Another one gives other times.
+    AnimatorNumber weight{1.0, {}};
+
+    friend bool operator==(const BlinkNodeAsset&, const BlinkNodeAsset&) = default;
+};
+
 enum class AnimatorTest : std::uint8_t {
     Greater,  ///< Float, Int
     Less,     ///< Float, Int
@@ -231,7 +230,7 @@ struct StateMachineNodeAsset {
 
 using BlendNodeKind =
     std::variant<ClipNodeAsset, LerpNodeAsset, BlendSpace1DNodeAsset, BlendSpace2DNodeAsset, AdditiveNodeAsset,
-                 LayerNodeAsset, SelectNodeAsset, TimeScaleNodeAsset, StateMachineNodeAsset>;
+                 LayerNodeAsset, SelectNodeAsset, TimeScaleNodeAsset, BlinkNodeAsset, StateMachineNodeAsset>;
 
 struct BlendNodeAsset {
     std::string name; ///< Not empty; no other node bears it.
@@ -257,6 +256,7 @@ struct AnimatorAsset {
     std::vector<BlendNodeAsset> nodes; ///< A node may stand below several others: each use plays on its own.
     BlendNodeIndex root;
     std::optional<RootMotionAsset> rootMotion; ///< None: nodes keep their motion.
+    std::vector<IkStepAsset> ik;               ///< In the order in which they run, after all else.
 
     friend bool operator==(const AnimatorAsset&, const AnimatorAsset&) = default;
 };
@@ -266,12 +266,6 @@ inline constexpr std::size_t kMaxBlendNodeUses = 4096;
 
 /// The nodes that a node plays, in the order of its members.
 [[nodiscard]] std::vector<BlendNodeIndex> childrenOf(const BlendNodeAsset& node);
-
-/// A broken promise of an AnimatorAsset: where (a JSON pointer, as in the file) and a sentence.
-struct AnimatorFlaw {
-    std::string place;
-    std::string message;
-};
 
 /// The first promise above that `animator` breaks, a circle of nodes included; none where it keeps all of them.
 [[nodiscard]] std::optional<AnimatorFlaw> findFlaw(const AnimatorAsset& animator);

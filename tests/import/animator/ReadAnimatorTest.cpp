@@ -18,7 +18,7 @@ const std::string kFile = R"({
   "stylizedAnimator": 1,
   "parameters": [
     {"name": "speed", "type": "float", "initial": 1.5},
-    {"name": "side", "type": "float"},
+    {"name": "side", "type": "float", "smooth": 0.5},
     {"name": "armed", "type": "bool", "initial": true},
     {"name": "weapon", "type": "int", "initial": -2},
     {"name": "jump", "type": "trigger"}
@@ -28,7 +28,8 @@ const std::string kFile = R"({
     {"name": "walk", "file": "motions/walk.glb", "clip": "Walking", "events": [{"name": "step", "at": 0.25}]}
   ],
   "masks": [
-    {"name": "arms", "others": 0.125, "nodes": [{"node": "Spine"}, {"node": "Head", "weight": 0.5, "withChildren": false}]}
+    {"name": "arms", "others": 0.125, "nodes": [{"node": "Spine"}, {"node": "Head", "weight": 0.5, "withChildren": false}],
+     "values": [{"value": "happy", "weight": 0.25}]}
   ],
   "nodes": [
     {"name": "states", "type": "stateMachine", "entry": "still",
@@ -49,9 +50,23 @@ const std::string kFile = R"({
      "mask": "arms"},
     {"name": "over", "type": "layer", "base": "idle", "layer": "walk", "mask": "arms"},
     {"name": "one", "type": "select", "parameter": "weapon", "choices": ["idle", "walk"]},
-    {"name": "slow", "type": "timeScale", "node": "idle", "factor": 0.5}
+    {"name": "slow", "type": "timeScale", "node": "idle", "factor": 0.5},
+    {"name": "eyes", "type": "blink", "node": "idle", "value": "wink", "every": 3, "spread": 0.25, "seconds": 0.125,
+     "seed": 7, "weight": "side"}
   ],
-  "root": "states"
+  "root": "states",
+  "ik": [
+    {"name": "grip", "type": "twoBone", "root": "a", "middle": "b", "tip": "c", "goal": [0.5, "speed", 0],
+     "space": "table", "pole": [0, 1, "side"], "weight": "side"},
+    {"name": "tail", "type": "chain", "solver": "ccd", "tip": "t", "goal": [1, 2, 3],
+     "joints": [{"node": "j"}, {"node": "k", "limit": {"type": "cone", "maxDegrees": 40}},
+                {"node": "l", "limit": {"type": "hinge", "axis": [1, 0, 0], "minDegrees": -90, "maxDegrees": 5}}]},
+    {"name": "gaze", "type": "lookAt", "joints": [{"node": "n", "share": 0.5, "maxDegrees": 30}, {"node": "h"}],
+     "forward": [0, 0, -1], "goal": [0, 0, 9]},
+    {"name": "feet", "type": "footPlacement", "hips": "p", "groundNormal": [0, 2, "side"], "floor": 0.125,
+     "maxStep": 0.25, "maxTiltDegrees": 20,
+     "feet": [{"root": "x", "middle": "y", "tip": "z", "ground": "side"}, {"root": "u", "middle": "v", "tip": "w"}]}
+  ]
 })";
 
 Result<AnimatorAsset> read(const std::string& text)
@@ -80,9 +95,10 @@ TEST(ReadAnimator, ReadsEveryKindOfNode)
     EXPECT_EQ(a.parameters[4], (AnimatorParameterAsset{"jump", AnimatorParameterKind::Trigger, 0.0}));
     EXPECT_EQ(a.clips[0], (AnimatorClipAsset{"idle", "", "", {}}));
     EXPECT_EQ(a.clips[1], (AnimatorClipAsset{"walk", "motions/walk.glb", "Walking", {{"step", 0.25}}}));
-    EXPECT_EQ(a.masks[0], (AnimatorMaskAsset{"arms", 0.125, {{"Spine", 1.0, true}, {"Head", 0.5, false}}}));
+    EXPECT_EQ(a.masks[0],
+              (AnimatorMaskAsset{"arms", 0.125, {{"Spine", 1.0, true}, {"Head", 0.5, false}}, {{"happy", 0.25}}}));
     EXPECT_EQ(a.root, BlendNodeIndex(0u));
-    ASSERT_EQ(a.nodes.size(), 10u);
+    ASSERT_EQ(a.nodes.size(), 11u);
 
     const auto& machine = std::get<StateMachineNodeAsset>(a.nodes[0].kind);
     EXPECT_EQ(machine.states[0], (AnimatorStateAsset{"moves", BlendNodeIndex(4u)}));
@@ -119,6 +135,34 @@ TEST(ReadAnimator, ReadsEveryKindOfNode)
     EXPECT_EQ(a.nodes[9].kind, BlendNodeKind(TimeScaleNodeAsset{idle, {0.5, {}}}));
 }
 
+TEST(ReadAnimator, ReadsEveryKindOfIkStep)
+{
+    const auto animator = read(kFile);
+    ASSERT_TRUE(animator) << toString(animator.error());
+    const AnimatorNumber side{0.0, AnimatorParameterIndex(1u)}, speed{0.0, AnimatorParameterIndex(0u)};
+    const auto fixed = [](double number) { return AnimatorNumber{number, {}}; };
+    EXPECT_EQ(animator->parameters[1].smooth, 0.5);
+    EXPECT_EQ(std::get<BlinkNodeAsset>(animator->nodes[10].kind),
+              (BlinkNodeAsset{BlendNodeIndex(1u), "wink", 3, 0.25, 0.125, 7, side}));
+    ASSERT_EQ(animator->ik.size(), 4u);
+    EXPECT_EQ(animator->ik[0].weight, side);
+    EXPECT_EQ(
+        std::get<TwoBoneIkAsset>(animator->ik[0].kind),
+        (TwoBoneIkAsset{"a", "b", "c", {{fixed(0.5), speed, fixed(0)}, "table"}, true, {fixed(0), fixed(1), side}}));
+    const auto& chain = std::get<ChainIkAsset>(animator->ik[1].kind);
+    EXPECT_EQ(chain.solver, IkSolver::Ccd);
+    EXPECT_EQ(chain.joints[0].limit.kind, IkLimitKind::None);
+    EXPECT_EQ(chain.joints[1].limit, (IkLimitAsset{IkLimitKind::Cone, {0, 1, 0}, 0, 40}));
+    EXPECT_EQ(chain.joints[2].limit, (IkLimitAsset{IkLimitKind::Hinge, {1, 0, 0}, -90, 5}));
+    EXPECT_EQ(animator->ik[1].weight, fixed(1));
+    EXPECT_EQ(std::get<LookAtIkAsset>(animator->ik[2].kind),
+              (LookAtIkAsset{{{"n", 0.5, 30}, {"h", 1, 180}}, {0, 0, -1}, {{fixed(0), fixed(0), fixed(9)}, ""}}));
+    EXPECT_EQ(
+        std::get<FootPlacementIkAsset>(animator->ik[3].kind),
+        (FootPlacementIkAsset{
+            "p", {{"x", "y", "z", side}, {"u", "v", "w", fixed(0)}}, {fixed(0), fixed(2), side}, 0.125, 0.25, 20}));
+}
+
 TEST(ReadAnimator, NamesThePlaceOfWhatIsWrong)
 {
     const std::tuple<const char*, const char*, const char*> cases[] = {
@@ -136,7 +180,9 @@ TEST(ReadAnimator, NamesThePlaceOfWhatIsWrong)
         {R"("node": "Head")", R"("node": 5)", "/masks/0/nodes/1/node"},
         {R"("weight": 0.5, "withChildren")", R"("weight": 2, "withChildren")", "/masks/0/nodes/1/weight"},
         {R"("withChildren": false)", R"("withChildren": "no")", "/masks/0/nodes/1/withChildren"},
-        {R"([{"node": "Spine"}, {"node": "Head", "weight": 0.5, "withChildren": false}])", "[]", "/masks/0/nodes"},
+        {R"("others": 0.125, "nodes": [{"node": "Spine"}, {"node": "Head", "weight": 0.5, "withChildren": false}],
+     "values": [{"value": "happy", "weight": 0.25}])",
+         R"("nodes": [], "values": [])", "/masks/0/nodes"},
         {R"("entry": "still")", R"("entry": "nowhere")", "/nodes/0/entry"},
         {R"("from": "still")", R"("from": "nowhere")", "/nodes/0/transitions/0/from"},
         {R"("is": "greater")", R"("is": "above")", "/nodes/0/transitions/0/when/0/is"},
@@ -162,7 +208,30 @@ TEST(ReadAnimator, NamesThePlaceOfWhatIsWrong)
         {R"("choices": ["idle", "walk"])", R"("choices": "idle")", "/nodes/8/choices"},
         {R"("node": "idle", "factor")", R"("node": "slow", "factor")", "/nodes/9"},
         {R"("root": "states")", R"("root": "nothing")", "/root"},
-        {R"("root": "states")", R"("root": "states", "ik": [])", "/ik"},
+        {R"("smooth": 0.5)", R"("smooth": -1)", "/parameters/1/smooth"},
+        {R"("name": "armed", "type": "bool")", R"("name": "armed", "type": "bool", "smooth": 1)",
+         "/parameters/2/smooth"},
+        {R"("weight": 0.25})", R"("weight": 1.5})", "/masks/0/values/0/weight"},
+        {R"("every": 3)", R"("every": 0)", "/nodes/10/every"},
+        {R"("spread": 0.25)", R"("spread": 1)", "/nodes/10/spread"},
+        {R"("seconds": 0.125)", R"("seconds": 2.5)", "/nodes/10/seconds"}, // the shortest time is 2.25 s
+        {R"("seed": 7)", R"("seed": -1)", "/nodes/10/seed"},
+        {R"("value": "wink")", R"("value": "")", "/nodes/10/value"},
+        {R"("type": "twoBone")", R"("type": "fourBone")", "/ik/0/type"},
+        {R"("name": "tail")", R"("name": "grip")", "/ik/1/name"},
+        {R"([0.5, "speed", 0])", R"([0.5, "armed", 0])", "/ik/0/goal/1"},
+        {R"([0.5, "speed", 0])", R"([0.5, 0])", "/ik/0/goal"},
+        {R"("goal": [0.5, "speed", 0],)", "", "/ik/0/goal"},
+        {R"("root": "a")", R"("root": "")", "/ik/0/root"},
+        {R"("solver": "ccd")", R"("solver": "magic")", "/ik/1/solver"},
+        {R"("maxDegrees": 40)", R"("maxDegrees": 200)", "/ik/1/joints/1/limit/maxDegrees"},
+        {R"("maxDegrees": 40)", R"("maxDegrees": 40, "minDegrees": 0)", "/ik/1/joints/1/limit/minDegrees"},
+        {R"("axis": [1, 0, 0])", R"("axis": [0, 0, 0])", "/ik/1/joints/2/limit/axis"},
+        {R"("maxDegrees": 5)", R"("maxDegrees": -100)", "/ik/1/joints/2/limit/maxDegrees"},
+        {R"("share": 0.5)", R"("share": 2)", "/ik/2/joints/0/share"},
+        {R"("forward": [0, 0, -1])", R"("forward": [0, -1])", "/ik/2/forward"},
+        {R"("maxTiltDegrees": 20)", R"("maxTiltDegrees": 91)", "/ik/3/maxTiltDegrees"},
+        {R"("ground": "side")", R"("ground": "armed")", "/ik/3/feet/0/ground"},
         {R"("root": "states")", R"("root": "states", "rootMotion": {"node": ""})", "/rootMotion/node"},
         {R"("root": "states")", R"("root": "states", "rootMotion": {"node": "Hips", "axes": ["w"]})",
          "/rootMotion/axes/0"},

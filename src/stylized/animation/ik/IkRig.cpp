@@ -3,6 +3,7 @@
 #include <stylized/animation/ik/AimIkJob.h>
 #include <stylized/animation/ik/CcdIkJob.h>
 #include <stylized/animation/ik/FabrikIkJob.h>
+#include <stylized/animation/ik/FootPlacement.h>
 #include <stylized/animation/ik/IkMath.h>
 #include <stylized/animation/ik/TwoBoneIkJob.h>
 #include <stylized/core/Assert.h>
@@ -13,6 +14,7 @@
 #include <glm/mat3x3.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -49,8 +51,8 @@ std::vector<NodeIndex> nodesOf(const IkStep& step)
     if (const auto* chain = std::get_if<ChainIkStep>(&step)) {
         nodes = chain->joints;
         nodes.push_back(chain->tip);
-    } else {
-        for (const LookAtStep::Joint& joint : std::get<LookAtStep>(step).joints)
+    } else if (const auto* look = std::get_if<LookAtStep>(&step)) {
+        for (const LookAtStep::Joint& joint : look->joints)
             nodes.push_back(joint.node);
     }
     return nodes;
@@ -58,7 +60,12 @@ std::vector<NodeIndex> nodesOf(const IkStep& step)
 
 NodeIndex goalSpaceOf(const IkStep& step)
 {
-    return std::visit([](const auto& s) { return s.goalSpace; }, step);
+    if (const auto* limb = std::get_if<TwoBoneIkStep>(&step))
+        return limb->goalSpace;
+    if (const auto* chain = std::get_if<ChainIkStep>(&step))
+        return chain->goalSpace;
+    const auto* look = std::get_if<LookAtStep>(&step);
+    return look != nullptr ? look->goalSpace : NodeIndex();
 }
 
 /// Nodes whose local transforms the step sets: a chain's tip only marks its end.
@@ -75,15 +82,40 @@ bool isAngle(float angle, float least)
     return angle >= least && angle <= glm::pi<float>() * 1.000001f;
 }
 
+std::string flawOf(const asset::SceneAsset& scene, const std::vector<NodeIndex>& chain)
+{
+    const auto nameOf = [&](NodeIndex node) {
+        return scene.node(node).name.empty() ? fmt::format("node {}", node.value)
+                                             : fmt::format("'{}'", scene.node(node).name);
+    };
+    for (std::size_t i = 0; i < chain.size(); ++i) {
+        if (chain[i].value >= scene.nodes.size())
+            return "names a node that is not there";
+        if (i > 0 && (chain[i] <= chain[i - 1] || chain[i] >= scene.node(chain[i - 1]).subtreeEnd))
+            return fmt::format("names {}, which does not stand below {}", nameOf(chain[i]), nameOf(chain[i - 1]));
+    }
+    return {};
+}
+
+std::string flawOf(const asset::SceneAsset& scene, const FootPlacementStep& step)
+{
+    if (step.legs.empty() || step.legs.size() > FootPlacementStep::kMaxLegs)
+        return fmt::format("needs 1 to {} legs", FootPlacementStep::kMaxLegs);
+    for (const FootPlacementStep::Leg& leg : step.legs)
+        if (std::string flaw = flawOf(scene, std::vector{step.hips, leg.root, leg.middle, leg.tip}); !flaw.empty())
+            return flaw;
+    if (!std::isfinite(step.floor) || !(step.maxStep >= 0.0f) || !std::isfinite(step.maxStep) ||
+        !isAngle(step.maxTilt, 0.0f))
+        return "has a height or an angle out of range";
+    return {};
+}
+
 std::string flawOf(const asset::SceneAsset& scene, const IkStep& step)
 {
-    const std::vector<NodeIndex> nodes = nodesOf(step);
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        if (nodes[i].value >= scene.nodes.size())
-            return "names a node that is not there";
-        if (i > 0 && (nodes[i] <= nodes[i - 1] || nodes[i] >= scene.node(nodes[i - 1]).subtreeEnd))
-            return fmt::format("names node {}, which does not stand below node {}", nodes[i].value, nodes[i - 1].value);
-    }
+    if (const auto* feet = std::get_if<FootPlacementStep>(&step))
+        return flawOf(scene, *feet);
+    if (std::string flaw = flawOf(scene, nodesOf(step)); !flaw.empty())
+        return flaw;
     if (goalSpaceOf(step).isValid() && goalSpaceOf(step).value >= scene.nodes.size())
         return "has a goal relative to a node that is not there";
     if (const auto* chain = std::get_if<ChainIkStep>(&step)) {
@@ -111,8 +143,11 @@ std::string flawOf(const asset::SceneAsset& scene, const IkStep& step)
 /// What the steps of a plan share: descriptions, goals and room to work in.
 struct IkRig::State {
     explicit State(const asset::SceneAsset& scene, std::vector<IkStep> allSteps)
-        : steps(std::move(allSteps)), goals(steps.size())
+        : steps(std::move(allSteps)), goals(steps.size()), feet(steps.size())
     {
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            if (const auto* placement = std::get_if<FootPlacementStep>(&steps[i]))
+                feet[i].assign(placement->legs.size(), FootState{{placement->floor, {0.0f, 1.0f, 0.0f}}, {}, {}, {}});
         for (const asset::NodeAsset& node : scene.nodes) {
             parents.push_back(node.parent);
             bindRotations.push_back(node.local.rotation);
@@ -217,48 +252,177 @@ struct IkRig::State {
         }
     }
 
+    void runStep(std::size_t index, PoseStepContext& context)
+    {
+        const IkGoal& goal = goals[index];
+        if (const auto* limb = std::get_if<TwoBoneIkStep>(&steps[index]))
+            run(*limb, goal, context);
+        else if (const auto* chain = std::get_if<ChainIkStep>(&steps[index]))
+            run(*chain, goal, context);
+        else if (const auto* look = std::get_if<LookAtStep>(&steps[index]))
+            run(*look, goal, context);
+    }
+
+    /// Part one of a foot placement: where feet go, and the hips down.
+    void lowerHips(std::size_t index, PoseStepContext& context)
+    {
+        const auto& step = std::get<FootPlacementStep>(steps[index]);
+        std::array<Foot, FootPlacementStep::kMaxLegs> in;
+        std::array<PlacedFoot, FootPlacementStep::kMaxLegs> out;
+        const std::size_t count = step.legs.size();
+        const float weight = goals[index].weight;
+        for (std::size_t i = 0; i < count; ++i) {
+            FootState& foot = feet[index][i];
+            const glm::mat4& world = context.worldMatrix(step.legs[i].tip);
+            in[i] = {positionOf(world), {world[3].x, foot.ground.height, world[3].z}, foot.ground.normal};
+            foot.rotation = rotationOf(world);
+        }
+        const float lower =
+            weight *
+            FootPlacementJob{{in.data(), count}, step.floor, step.maxStep, step.maxTilt, {out.data(), count}}.run();
+        for (std::size_t i = 0; i < count; ++i) {
+            feet[index][i].goal = in[i].ankle + weight * (out[i].goal - in[i].ankle);
+            feet[index][i].tilt = ik::partOf(glm::dquat(out[i].turn), double(weight));
+        }
+        const NodeIndex parent = parents[step.hips.value];
+        glm::vec3 down(0.0f, lower, 0.0f);
+        if (parent.isValid())
+            down = glm::inverse(glm::mat3(context.worldMatrix(parent))) * down;
+        math::Transform local = context.localTransform(step.hips);
+        local.translation += down;
+        context.setLocalTransform(step.hips, local);
+    }
+
+    /// Part two: legs reach for where feet go.
+    void bendLegs(std::size_t index, PoseStepContext& context)
+    {
+        const auto& step = std::get<FootPlacementStep>(steps[index]);
+        for (std::size_t i = 0; i < step.legs.size(); ++i) {
+            const FootPlacementStep::Leg& leg = step.legs[i];
+            run(TwoBoneIkStep{leg.root, leg.middle, leg.tip, {}}, IkGoal{feet[index][i].goal, 1.0f, {}}, context);
+        }
+    }
+
+    /// Part three: soles lie on the ground.
+    void tiltFeet(std::size_t index, PoseStepContext& context)
+    {
+        const auto& step = std::get<FootPlacementStep>(steps[index]);
+        for (std::size_t i = 0; i < step.legs.size(); ++i) {
+            const NodeIndex tip = step.legs[i].tip;
+            math::Transform local = context.localTransform(tip);
+            local.rotation = glm::quat(glm::normalize(glm::conjugate(glm::dquat(parentRotation(context, tip))) *
+                                                      feet[index][i].tilt * glm::dquat(feet[index][i].rotation)));
+            context.setLocalTransform(tip, local);
+        }
+    }
+
+    /// A foot on its way through the parts of a step.
+    struct FootState {
+        IkGround ground;
+        glm::vec3 goal{0.0f};                       // of the ankle
+        glm::quat rotation{1.0f, 0.0f, 0.0f, 0.0f}; // of the foot in the scene, as the animation has it
+        glm::dquat tilt{1.0, 0.0, 0.0, 0.0};
+    };
+
     std::vector<IkStep> steps;
-    std::vector<IkGoal> goals; // one a step
+    std::vector<IkGoal> goals;                // one a step
+    std::vector<std::vector<FootState>> feet; // one list a step, empty where it places none
     std::vector<NodeIndex> parents;
     std::vector<glm::quat> bindRotations;
     std::vector<IkJoint> joints;
     std::vector<IkTurn> turns;
 };
 
+namespace {
+
+/// A step that sets `writes`, sees `reads` and the parents of both, and what brings the matrices up to date after it.
+void appendStep(const asset::SceneAsset& scene, std::size_t index, std::vector<NodeIndex> writes,
+                std::vector<NodeIndex> reads, std::function<void(PoseStepContext&)> run, std::vector<PoseStep>& plan)
+{
+    UserStep user;
+    user.name = fmt::format("IK step {}", index);
+    user.writesLocals = std::move(writes);
+    user.readsWorlds = std::move(reads);
+    for (const NodeIndex joint : user.writesLocals)
+        if (scene.node(joint).parent.isValid())
+            user.readsWorlds.push_back(scene.node(joint).parent);
+    user.run = std::move(run);
+    const std::vector<NodeIndex> written = user.writesLocals;
+    plan.emplace_back(std::move(user));
+    NodeIndex end(std::size_t(0));
+    for (const NodeIndex node : written) // a joint below one that is done is done
+        if (node >= end) {
+            end = scene.node(node).subtreeEnd;
+            plan.emplace_back(PropagateStep{node, end});
+        }
+}
+
+} // namespace
+
+/// The plan keeps the state alive: the rig may be gone before it.
+void IkRig::appendFootPlacement(const asset::SceneAsset& scene, std::size_t index, std::vector<PoseStep>& plan) const
+{
+    const auto& step = std::get<FootPlacementStep>(state_->steps[index]);
+    std::vector<NodeIndex> limbs, tips, joints;
+    for (const FootPlacementStep::Leg& leg : step.legs) {
+        joints.insert(joints.end(), {leg.root, leg.middle});
+        limbs.insert(limbs.end(), {leg.root, leg.middle, leg.tip});
+        tips.push_back(leg.tip);
+    }
+    std::sort(joints.begin(), joints.end());
+    std::vector<NodeIndex> sortedTips = tips;
+    std::sort(sortedTips.begin(), sortedTips.end());
+    const auto part = [&](void (State::*run)(std::size_t, PoseStepContext&)) {
+        return [shared = state_, index, run](PoseStepContext& context) {
+            if (shared->goals[index].weight > 0.0f)
+                ((*shared).*run)(index, context);
+        };
+    };
+    appendStep(scene, index, {step.hips}, tips, part(&State::lowerHips), plan);
+    appendStep(scene, index, joints, limbs, part(&State::bendLegs), plan);
+    appendStep(scene, index, sortedTips, {}, part(&State::tiltFeet), plan);
+}
+
 Result<IkRig> IkRig::make(const asset::SceneAsset& scene, std::vector<IkStep> steps)
 {
     const NodeIndex end(scene.nodes.size());
     std::vector<PoseStep> plan{PropagateStep{NodeIndex(std::size_t(0)), end}};
     IkRig rig;
-    rig.state_ = std::make_shared<State>(scene, std::move(steps));
-    State* const state = rig.state_.get();
-    for (std::size_t i = 0; i < state->steps.size(); ++i) {
-        const IkStep& step = state->steps[i];
-        if (std::string flaw = flawOf(scene, step); !flaw.empty())
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        if (std::string flaw = flawOf(scene, steps[i]); !flaw.empty())
             return fail(ErrorCode::ValueInvalid, fmt::format("IK step {}", i), std::move(flaw));
-        UserStep user;
-        user.name = fmt::format("IK step {}", i);
-        user.writesLocals = jointsOf(step);
-        user.readsWorlds = nodesOf(step);
-        for (const NodeIndex joint : user.writesLocals)
-            if (scene.node(joint).parent.isValid())
-                user.readsWorlds.push_back(scene.node(joint).parent);
+    rig.state_ = std::make_shared<State>(scene, std::move(steps));
+    for (std::size_t i = 0; i < rig.state_->steps.size(); ++i) {
+        const IkStep& step = rig.state_->steps[i];
+        if (std::holds_alternative<FootPlacementStep>(step)) {
+            rig.appendFootPlacement(scene, i, plan);
+            continue;
+        }
+        std::vector<NodeIndex> reads = nodesOf(step);
         if (goalSpaceOf(step).isValid())
-            user.readsWorlds.push_back(goalSpaceOf(step));
-        // The plan keeps the state alive: the rig may be gone before it.
-        user.run = [shared = rig.state_, i](PoseStepContext& context) {
-            if (shared->goals[i].weight > 0.0f)
-                std::visit([&](const auto& s) { shared->run(s, shared->goals[i], context); }, shared->steps[i]);
-        };
-        const NodeIndex first = user.writesLocals.front();
-        plan.emplace_back(std::move(user));
-        plan.emplace_back(PropagateStep{first, scene.node(first).subtreeEnd});
+            reads.push_back(goalSpaceOf(step));
+        appendStep(
+            scene, i, jointsOf(step), std::move(reads),
+            [shared = rig.state_, i](PoseStepContext& context) {
+                if (shared->goals[i].weight > 0.0f)
+                    shared->runStep(i, context);
+            },
+            plan);
     }
     Result<std::shared_ptr<const PosePlan>> made = PosePlan::make(scene, std::move(plan));
     if (!made)
         return fail(std::move(made.error()));
     rig.plan_ = std::move(*made);
     return rig;
+}
+
+bool IkRig::setGround(std::size_t step, std::size_t leg, const IkGround& ground) noexcept
+{
+    if (step >= state_->feet.size() || leg >= state_->feet[step].size() || !std::isfinite(ground.height) ||
+        !isFinite(ground.normal))
+        return false;
+    state_->feet[step][leg].ground = ground;
+    return true;
 }
 
 std::size_t IkRig::stepCount() const noexcept

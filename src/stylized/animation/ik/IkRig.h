@@ -48,11 +48,32 @@ struct LookAtStep {
     NodeIndex goalSpace;
 };
 
-using IkStep = std::variant<TwoBoneIkStep, ChainIkStep, LookAtStep>;
+/// Feet on uneven ground (see FootPlacementJob): the hips go down, legs bend, feet tilt.
+struct FootPlacementStep {
+    struct Leg {
+        NodeIndex root, middle, tip; ///< Each stands below the one before it, and below the hips.
+    };
+
+    NodeIndex hips;
+    std::vector<Leg> legs; ///< At least one, at most kMaxLegs.
+    float floor = 0.0f;    ///< The height of the level ground of the animation.
+    float maxStep = 0.5f;  ///< At least 0.
+    float maxTilt = 0.6f;  ///< Radians; in [0, π].
+
+    static constexpr std::size_t kMaxLegs = 16;
+};
+
+using IkStep = std::variant<TwoBoneIkStep, ChainIkStep, LookAtStep, FootPlacementStep>;
+
+/// What a foot stands on. **Space**: scene space.
+struct IkGround {
+    float height = 0.0f; ///< Below the foot.
+    glm::vec3 normal{0.0f, 1.0f, 0.0f};
+};
 
 /// Where a step's goal is now.
 struct IkGoal {
-    glm::vec3 position{0.0f};      ///< In the step's goalSpace.
+    glm::vec3 position{0.0f};      ///< In the step's goalSpace; unused by feet.
     float weight = 0.0f;           ///< 0: the step changes nothing; 1: all of it. In between, every joint makes that
                                    ///< part of its turn.
     std::optional<glm::vec3> pole; ///< Two bones only, in the step's goalSpace; none: bends as it is bent.
@@ -75,10 +96,14 @@ public:
     /// next updated: call ScenePose::requestUpdate where nothing else changes it.
     bool setGoal(std::size_t step, const IkGoal& goal) noexcept;
     [[nodiscard]] const IkGoal& goal(std::size_t step) const noexcept;
+    /// The ground below a leg of a FootPlacementStep, at first the level floor; the goal's weight counts for all legs.
+    /// Refuses (false, nothing changes) what is not finite and a leg that is not there.
+    bool setGround(std::size_t step, std::size_t leg, const IkGround& ground) noexcept;
 
 private:
     struct State;
     IkRig() = default;
+    void appendFootPlacement(const asset::SceneAsset& scene, std::size_t index, std::vector<PoseStep>& plan) const;
 
     std::shared_ptr<State> state_;
     std::shared_ptr<const PosePlan> plan_;

@@ -1,6 +1,7 @@
 #include "stylized/animation/retarget/RetargetClip.h"
 
 #include "stylized/animation/SortUnique.h"
+#include "stylized/animation/retarget/BoneNames.h"
 #include "stylized/animation/retarget/KeyCarrier.h"
 
 #include <algorithm>
@@ -77,23 +78,26 @@ RetargetedClip retargetClip(const asset::AnimationClipAsset& clip, const asset::
     RetargetedClip out;
     out.clip.name = clip.name;
     out.clip.durationSeconds = clip.durationSeconds;
+    const asset::HumanoidAsset sourceBones = bonesOf(source).bones, targetBones = bonesOf(target).bones;
     const RestPose sourceRest(source), targetRest(target);
     RigRelation relation;
     relation.reference = targetRest.rotations();
     // Half a circle about the vertical where the figures face opposite ways.
     if (source.facing != target.facing)
         relation.turn = glm::dquat(0, 0, 1, 0);
-    relation.sizeRatio = hipsRatio(source.humanoid, sourceRest, target.humanoid, targetRest);
+    relation.sizeRatio = hipsRatio(sourceBones, sourceRest, targetBones, targetRest);
     const KeyCarrier carrier(sourceRest, targetRest, std::move(relation));
     for (const AnimationChannelAsset& channel : clip.channels) {
         if (channel.target == AnimationTarget::NamedValue) {
             out.clip.channels.push_back(channel);
             continue;
         }
-        const std::optional<HumanoidBone> bone = source.humanoid.boneOf(channel.node);
-        if (!bone)
+        const std::optional<HumanoidBone> bone = sourceBones.boneOf(channel.node);
+        if (!bone) {
+            out.otherNodes.push_back(source.node(channel.node).name);
             continue;
-        const NodeIndex to = target.humanoid.node(*bone);
+        }
+        const NodeIndex to = targetBones.node(*bone);
         if (!to.isValid())
             out.missingBones.emplace_back(toString(*bone));
         else if (channel.target == AnimationTarget::Rotation)
@@ -102,6 +106,7 @@ RetargetedClip retargetClip(const asset::AnimationClipAsset& clip, const asset::
             out.clip.channels.push_back(carrier.moved(channel, to));
     }
     sortUnique(out.missingBones);
+    sortUnique(out.otherNodes);
     return out;
 }
 

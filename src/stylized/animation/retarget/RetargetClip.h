@@ -14,12 +14,13 @@ namespace stylized::animation {
 struct RetargetedClip {
     asset::AnimationClipAsset clip;        ///< Of the target scene.
     std::vector<std::string> missingBones; ///< Bones that the clip drives and the target lacks; rising, each once.
+    std::vector<std::string> otherNodes;   ///< Nodes that the clip drives and that are no bone; rising, each once.
 };
 
 /// Makes a motion of one human figure that of another, bone by bone: a bone's turn away from its rest pose, seen in the
 /// scene's axes, is the other's turn away from its own rest pose. The hips' way is scaled by the heights of both hips;
-/// other bones keep their lengths. Figures that face opposite ways are turned. Values with names stay as they are; what
-/// belongs to no bone is left out.
+/// other bones keep their lengths. Figures that face opposite ways are turned. Bones are those of bonesOf(). Values
+/// with names stay as they are; what belongs to no bone is left out.
 /// **Cost**: linear in the keys; meant for once a clip, never for once a frame.
 /// - `clip` must be valid for `source`.
 /// **Source**: VRMC_vrm_animation 1.0, "How to transform humanoid poses".

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace stylized::import::animator {
 
@@ -73,38 +74,6 @@ bool AnimatorReader::boolean(const JsonView& value, bool fallback)
     return answer;
 }
 
-template <class T>
-T AnimatorReader::word(const JsonView& value, Words<T> words, std::optional<T> fallback)
-{
-    if (fallback && !value.exists())
-        return *fallback;
-    const std::string text = string(value);
-    std::vector<std::string_view> known;
-    for (const auto& [name, meaning] : words) {
-        if (name == text)
-            return meaning;
-        known.push_back(name);
-    }
-    fails(value, fmt::format("expected one of {}", fmt::join(known, ", ")));
-    return words.begin()->second;
-}
-
-template <class T, class ReadEntry>
-std::vector<T> AnimatorReader::list(const JsonView& value, bool isOptional, const ReadEntry& readEntry)
-{
-    std::vector<T> out;
-    if (isOptional && !value.exists())
-        return out;
-    if (!value.isArray())
-        fails(value, "expected an array");
-    for (const JsonView entry : value.items()) {
-        out.push_back(readEntry(entry));
-        if (error_)
-            break;
-    }
-    return out;
-}
-
 AnimatorReader::Names AnimatorReader::namesOf(const JsonView& list)
 {
     Names names;
@@ -151,7 +120,7 @@ AnimatorNumber AnimatorReader::parameterOrNumber(const JsonView& value, double f
 
 AnimatorParameterAsset AnimatorReader::readParameter(const JsonView& value)
 {
-    expectMembers(value, {"name", "type", "initial"});
+    expectMembers(value, {"name", "type", "initial", "smooth"});
     AnimatorParameterAsset out;
     out.name = string(value["name"]);
     out.kind = word<AnimatorParameterKind>(value["type"], {{"float", AnimatorParameterKind::Float},
@@ -165,6 +134,10 @@ AnimatorParameterAsset AnimatorReader::readParameter(const JsonView& value)
         fails(initial, "expected nothing: a trigger is never set from the start");
     else
         out.initial = number(initial, 0.0);
+    if (out.kind == AnimatorParameterKind::Float)
+        out.smooth = number(value["smooth"], 0.0);
+    else if (value["smooth"].exists())
+        fails(value["smooth"], "expected nothing: only a float is smooth");
     return out;
 }
 
@@ -184,14 +157,18 @@ AnimatorClipAsset AnimatorReader::readClip(const JsonView& value)
 
 AnimatorMaskAsset AnimatorReader::readMask(const JsonView& value)
 {
-    expectMembers(value, {"name", "others", "nodes"});
+    expectMembers(value, {"name", "others", "nodes", "values"});
     AnimatorMaskAsset out;
     out.name = string(value["name"]);
     out.others = number(value["others"], 0.0);
-    out.entries = list<AnimatorMaskAsset::Entry>(value["nodes"], false, [&](const JsonView& entry) {
+    out.entries = list<AnimatorMaskAsset::Entry>(value["nodes"], true, [&](const JsonView& entry) {
         expectMembers(entry, {"node", "weight", "withChildren"});
         return AnimatorMaskAsset::Entry{string(entry["node"]), number(entry["weight"], 1.0),
                                         boolean(entry["withChildren"], true)};
+    });
+    out.values = list<AnimatorMaskAsset::ValueEntry>(value["values"], true, [&](const JsonView& entry) {
+        expectMembers(entry, {"value", "weight"});
+        return AnimatorMaskAsset::ValueEntry{string(entry["value"]), number(entry["weight"], 1.0)};
     });
     return out;
 }
@@ -233,6 +210,7 @@ BlendNodeKind AnimatorReader::readKind(const JsonView& value)
                                                    {"layer", &AnimatorReader::readLayer},
                                                    {"select", &AnimatorReader::readSelect},
                                                    {"timeScale", &AnimatorReader::readTimeScale},
+                                                   {"blink", &AnimatorReader::readBlink},
                                                    {"stateMachine", &AnimatorReader::readStateMachine}});
     return error_ ? BlendNodeKind() : (this->*reader)(value);
 }
@@ -318,6 +296,25 @@ BlendNodeKind AnimatorReader::readTimeScale(const JsonView& value)
     return TimeScaleNodeAsset{node(value["node"]), parameterOrNumber(value["factor"], 1.0)};
 }
 
+BlendNodeKind AnimatorReader::readBlink(const JsonView& value)
+{
+    expectMembers(value, {"name", "type", "node", "value", "every", "spread", "seconds", "seed", "weight"});
+    BlinkNodeAsset out;
+    out.node = node(value["node"]);
+    if (value["value"].exists())
+        out.value = string(value["value"]);
+    out.every = number(value["every"], out.every);
+    out.spread = number(value["spread"], out.spread);
+    out.seconds = number(value["seconds"], out.seconds);
+    const double seed = number(value["seed"], 0.0);
+    if (seed >= 0.0 && seed <= 4294967295.0 && seed == std::floor(seed))
+        out.seed = static_cast<std::uint32_t>(seed);
+    else
+        fails(value["seed"], "expected a whole number from 0 to 4294967295");
+    out.weight = parameterOrNumber(value["weight"], 1.0);
+    return out;
+}
+
 BlendNodeKind AnimatorReader::readStateMachine(const JsonView& value)
 {
     expectMembers(value, {"name", "type", "states", "entry", "transitions"});
@@ -386,7 +383,7 @@ AnimatorConditionAsset AnimatorReader::readCondition(const JsonView& value)
 
 Result<AnimatorAsset> AnimatorReader::read(const JsonView& root)
 {
-    expectMembers(root, {"stylizedAnimator", "parameters", "clips", "masks", "nodes", "root", "rootMotion"});
+    expectMembers(root, {"stylizedAnimator", "parameters", "clips", "masks", "nodes", "root", "rootMotion", "ik"});
     if (number(root["stylizedAnimator"]) != kVersion)
         fails(root["stylizedAnimator"], "expected 1, the version of the format");
     parameters_ = namesOf(root["parameters"]);
@@ -402,6 +399,7 @@ Result<AnimatorAsset> AnimatorReader::read(const JsonView& root)
     out.root = node(root["root"]);
     if (root["rootMotion"].exists())
         out.rootMotion = readRootMotion(root["rootMotion"]);
+    out.ik = list<IkStepAsset>(root["ik"], true, [&](const JsonView& value) { return readIkStep(value); });
     if (error_)
         return fail(*error_);
     if (std::optional<AnimatorFlaw> flaw = findFlaw(out))

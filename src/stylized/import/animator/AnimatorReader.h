@@ -4,6 +4,9 @@
 #include <stylized/core/Error.h>
 #include <stylized/import/gltf/Json.h>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -58,12 +61,56 @@ private:
     [[nodiscard]] asset::BlendNodeKind readLayer(const gltf::JsonView& value);
     [[nodiscard]] asset::BlendNodeKind readSelect(const gltf::JsonView& value);
     [[nodiscard]] asset::BlendNodeKind readTimeScale(const gltf::JsonView& value);
+    [[nodiscard]] asset::BlendNodeKind readBlink(const gltf::JsonView& value);
     [[nodiscard]] asset::BlendNodeKind readStateMachine(const gltf::JsonView& value);
     [[nodiscard]] asset::AnimatorTransitionAsset readTransition(const gltf::JsonView& value, const Names& states);
     [[nodiscard]] asset::AnimatorConditionAsset readCondition(const gltf::JsonView& value);
 
+    // In IkReader.cpp.
+    [[nodiscard]] asset::AnimatorVector vector(const gltf::JsonView& value, const asset::AnimatorVector& fallback);
+    [[nodiscard]] glm::dvec3 direction(const gltf::JsonView& value, const glm::dvec3& fallback);
+    [[nodiscard]] asset::IkGoalAsset readGoal(const gltf::JsonView& step);
+    [[nodiscard]] asset::IkStepAsset readIkStep(const gltf::JsonView& value);
+    [[nodiscard]] asset::IkStepKind readTwoBone(const gltf::JsonView& value);
+    [[nodiscard]] asset::IkStepKind readChain(const gltf::JsonView& value);
+    [[nodiscard]] asset::IkLimitAsset readLimit(const gltf::JsonView& value);
+    [[nodiscard]] asset::IkStepKind readLookAt(const gltf::JsonView& value);
+    [[nodiscard]] asset::IkStepKind readFootPlacement(const gltf::JsonView& value);
+
     Names parameters_, clips_, masks_, nodes_;
     std::optional<Error> error_;
 };
+
+template <class T>
+T AnimatorReader::word(const gltf::JsonView& value, Words<T> words, std::optional<T> fallback)
+{
+    if (fallback && !value.exists())
+        return *fallback;
+    const std::string text = string(value);
+    std::vector<std::string_view> known;
+    for (const auto& [name, meaning] : words) {
+        if (name == text)
+            return meaning;
+        known.push_back(name);
+    }
+    fails(value, fmt::format("expected one of {}", fmt::join(known, ", ")));
+    return words.begin()->second;
+}
+
+template <class T, class ReadEntry>
+std::vector<T> AnimatorReader::list(const gltf::JsonView& value, bool isOptional, const ReadEntry& readEntry)
+{
+    std::vector<T> out;
+    if (isOptional && !value.exists())
+        return out;
+    if (!value.isArray())
+        fails(value, "expected an array");
+    for (const gltf::JsonView entry : value.items()) {
+        out.push_back(readEntry(entry));
+        if (error_)
+            break;
+    }
+    return out;
+}
 
 } // namespace stylized::import::animator

@@ -43,8 +43,10 @@ void Character::setClip(std::optional<ClipIndex> clip)
     player.setLooping(true);
     player.play();
     keyTimes = clip ? keyTimesOf(scene().clips[clip->value]) : std::vector<double>();
-    if (!clip)
-        instance->pose().resetToBindPose();
+    if (clip)
+        return;
+    instance->pose().resetToBindPose();
+    static_cast<void>(instance->pose().updateWorldMatrices()); // frames are made between updates, too
 }
 
 std::optional<ClipIndex> Character::clip() const

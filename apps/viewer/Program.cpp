@@ -138,17 +138,19 @@ void Program::frame()
     ViewerCpuTimings& sample = viewer_->sample();
     sample.frameIntervalMilliseconds = 1000 * interval;
     openDropped();
-    viewer_->advance(recorder_.isRecording() ? 1 / Recorder::kFps : interval);
     const Clock::time_point uiStart = Clock::now();
     ui_->build(*viewer_);
     const Clock::duration building = Clock::now() - uiStart;
+    // After the panels: what they have set shows in this very frame.
+    viewer_->advance(recorder_.isRecording() ? 1 / Recorder::kFps : interval);
+    const Clock::time_point drawStart = Clock::now();
     if (!window_->isMinimised()) {
         viewer_->draw(ui_->pictureArea());
         const Clock::time_point uiDrawStart = Clock::now();
         ui_->draw();
         const Clock::time_point end = Clock::now();
         sample.uiMilliseconds = milliseconds(building + (end - uiDrawStart));
-        sample.renderMilliseconds = milliseconds(end - uiStart);
+        sample.renderMilliseconds = milliseconds(building + (end - drawStart));
         record();
         handleRequests();
         window_->swapBuffers();

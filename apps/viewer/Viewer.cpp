@@ -216,6 +216,8 @@ void Viewer::remakeInstances()
         }
         character.instance = *instance;
         character.recall(memory);
+        if (const Result<void> updated = character.instance->update(0.0); !updated)
+            showError(toString(updated.error()));
     }
 }
 

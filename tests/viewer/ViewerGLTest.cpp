@@ -261,6 +261,18 @@ TEST_F(ViewerGLTest, UploadsAreCountedAndStopWhenNothingMoves)
     EXPECT_EQ(viewer->uploads().palettes, 0u);
 }
 
+TEST_F(ViewerGLTest, ANewLookAndTheBindPoseAreDrawnWithoutTimePassingBetween)
+{
+    open({kIro});
+    ASSERT_TRUE(viewer->options().set("look", "plain").has_value());
+    viewer->applyOptions();
+    picture();
+    viewer->selected()->setClip(std::nullopt);
+    viewer->setView("bust");
+    picture();
+    EXPECT_EQ(viewer->error(), "");
+}
+
 TEST_F(ViewerGLTest, AWindowOfOnePixelIsDrawn)
 {
     open({kFox});

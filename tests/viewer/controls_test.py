@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""Moves every control of every panel with the mouse and sees what is set change with it."""
+import os
+import shutil
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "support"))
+from viewer_window import SAMPLES, Screen, Viewer
+
+IRO, IRO_VRM = SAMPLES / "character" / "iro.glb", SAMPLES / "character" / "iro.vrm"
+
+# What shows and is no control.
+SHOWN_ONLY = {"stats.fps", "problems.last", "help.keys"}
+# Lists, and what to choose from each.
+LISTS = {"animation.clip": "animation.clip=2", "material.select": "material.select=1", "option.look": "option.look=plain",
+         "option.outline": "option.outline=screen", "option.aov": "option.aov=normal", "option.shadow": "option.shadow=off",
+         "option.tonemap": "option.tonemap=filmic", "option.fxaa": "option.fxaa=on", "option.msaa": "option.msaa=2"}
+# Sliders and numbers: dragged from one part of their width to another.
+DRAGGED = {"animation.speed": (0.2, 0.5), "animation.time": (0.1, 0.5), "scene.position": (0.05, 0.6),
+           "scene.turn": (0.3, 0.5), "scene.scale": (0.3, 0.5), "option.outline-scale": (0.1, 0.5),
+           "option.light-direction": (0.05, 0.6), "option.exposure": (0.3, 0.6), "option.saturation": (0.3, 0.6),
+           "option.contrast": (0.3, 0.6), "option.bloom": (0.1, 0.5), "option.ssaa": (0.05, 0.16), "option.fov": (0.1, 0.5)}
+# Colours: a component of each.
+COLOURS = {"option.light-color", "option.ambient-sky", "option.ambient-ground", "option.background", "material.Lit color",
+           "material.Emissive", "material.Shade color", "material.Matcap color", "material.Rim color",
+           "material.Outline color", "material.UV scroll speed"}
+# Buttons that do nothing where nothing is to be undone: pressed last.
+RESETS = {"expressions.reset-all", "light.reset", "material.reset", "material.reset-all"}
+# What is moved first, so that there is something to undo.
+PREPARED = {"material.reset-all": "material.Emissive"}
+# Without effect while another of the panel is as it is.
+LAST = {"scene.close.0"}
+
+
+def settings(state):
+    """All of the state that controls set."""
+    return {key: value for key, value in state.items() if key not in ("widgets", "frames", "stats", "notice", "width", "height")}
+
+
+class Controls(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        if shutil.which("Xvfb") is None and os.environ.get("STYLIZED_REQUIRE_GL") != "1":
+            raise unittest.SkipTest("Xvfb is missing")
+        cls.screen = Screen("1280x1024")
+
+    @classmethod
+    def tearDownClass(cls):
+        if hasattr(cls, "screen"):
+            cls.screen.__exit__()
+
+    def use(self, viewer, name):
+        if name in LISTS:
+            viewer.click(name)
+            viewer.click(LISTS[name])
+        elif name in DRAGGED:
+            viewer.drag(name, *DRAGGED[name])
+        elif name in COLOURS:
+            viewer.drag(name, 0.06, 0.03 if "Lit" in name or "Shade" in name or "Matcap" in name else 0.5)
+        elif name.startswith(("expression.", "morph.")):
+            viewer.drag(name, 0.05, 0.6)
+        elif name.startswith("material.") and name not in RESETS:
+            viewer.drag(name, 0.1, 0.45)
+        else:
+            viewer.click(name, across=0.5 if not name.startswith(("animation.loop", "camera.", "expressions.only")) else 0.1)
+
+    def check_panel(self, panel, file, prefixes, setting=()):
+        with Viewer(self.screen, file, "--panel", panel, size="1000x940") as viewer:
+            if viewer.character()["isPlaying"]:
+                viewer.key("space")
+            for action in setting:
+                action(viewer)
+            controls = [name for name in viewer.refresh()["widgets"] if name.startswith(prefixes) and name not in SHOWN_ONLY
+                        and not name.endswith(".reset") and name != "expressions.search"]
+            controls.sort(key=lambda name: (name in LAST, name in RESETS, name))
+            self.assertNotEqual(controls, [])
+            for name in controls:
+                with self.subTest(control=name):
+                    if name in PREPARED:
+                        self.use(viewer, PREPARED[name])
+                    before = settings(viewer.refresh())
+                    self.use(viewer, name)
+                    self.assertNotEqual(settings(viewer.refresh()), before)
+                    if name.startswith("expression.") and name != controls[-2]:  # it may hold others back
+                        viewer.click(name + ".reset")
+            self.assertEqual(viewer.refresh()["stats"]["openGlErrors"], 0, viewer.said())
+            return controls
+
+    def test_animation(self):
+        # Pause and stop act on what plays; play comes after them by name, so that it is checked as well.
+        with Viewer(self.screen, IRO, size="1000x640") as viewer:
+            for name in ("animation.pause", "animation.play", "animation.next-key", "animation.previous-key",
+                         "animation.frame-forward", "animation.frame-back", "animation.loop", "animation.speed",
+                         "animation.time", "animation.clip", "animation.stop"):
+                with self.subTest(control=name):
+                    before = viewer.character()
+                    self.use(viewer, name)
+                    after = viewer.character()
+                    keys = ("isPlaying", "isLooping", "speed", "clip") if before["isPlaying"] else (
+                        "isPlaying", "isLooping", "speed", "clip", "time")
+                    self.assertNotEqual([after[k] for k in keys], [before[k] for k in keys])
+            viewer.click("animation.clip")
+            viewer.click("animation.clip=none")
+            self.assertEqual(viewer.character()["clip"], "", "the bind pose")
+            shown = {name for name in viewer.refresh()["widgets"] if name.startswith("animation.")}
+            self.assertEqual(len(shown), 11, "a control that this test does not use")
+
+    def test_expressions(self):
+        controls = self.check_panel("expressions", IRO_VRM, ("expression.", "expressions.reset"))
+        self.assertGreater(len(controls), 15)
+
+    def test_morphs(self):
+        controls = self.check_panel("expressions", IRO, ("morph.", "expressions.reset"))
+        self.assertGreater(len(controls), 15)
+
+    def test_scene(self):
+        self.check_panel("scene", IRO, ("scene.position", "scene.turn", "scene.scale", "scene.visible", "option.",
+                                        "scene.close"))
+
+    def test_nodes_are_selected(self):
+        with Viewer(self.screen, IRO, "--panel", "scene") as viewer:
+            viewer.click("scene.node.hips")
+            self.assertEqual(viewer.character()["selectedNode"], "hips")
+
+    def test_material(self):
+        self.check_panel("material", IRO_VRM, ("material.", "option."))
+
+    def test_light(self):
+        controls = self.check_panel("light", IRO, ("option.", "camera.", "light."))
+        self.assertGreaterEqual(len(controls), 16)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

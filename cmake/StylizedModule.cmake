@@ -12,7 +12,7 @@ function(stylized_module NAME)
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:stylized_compile> ${ARG_PRIVATE})
     set_target_properties(${target} PROPERTIES
-      VERIFY_INTERFACE_HEADER_SETS ON UNITY_BUILD ${STYLIZED_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+      VERIFY_INTERFACE_HEADER_SETS ON UNITY_BUILD "${STYLIZED_UNITY}" UNITY_BUILD_BATCH_SIZE 8)
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)

@@ -143,10 +143,11 @@ class Animator(CliTest):
         self.expect(0, *words, "--range", "0.1:0.6", "--fps", "8", "-o", self.path("f{frame:02}.png"))
         frames = sorted(self.folder.glob("f*.png"))
         self.assertEqual(len(frames), 4)
+        # The images of a single picture hold only what is drawn, so coordinates round otherwise: at a few edges.
+        words += ["-o", self.path("one.png"), "--max", "64", "--mean", "0.05"]
         for index, frame in enumerate(frames):
-            self.expect(0, *words, "--time", str(0.1 + index / 8), "-o", self.path("one.png"))
-            self.assertEqual(Path(self.path("one.png")).read_bytes(), frame.read_bytes(), index)
-        self.assertNotEqual(frames[0].read_bytes(), frames[3].read_bytes())
+            self.expect(0, *words, "--time", str(0.1 + index / 8), "--reference", frame)
+        self.expect(1, *words, "--time", "0.1", "--reference", frames[1])
 
     def test_root_motion_takes_the_picture_along(self):
         graph = {**GRAPH, "rootMotion": {"node": "hips", "axes": ["x"]}}

@@ -32,9 +32,9 @@ float linearFromSrgb(float c)
     return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
 }
 
-class Reader {
+class Expressions0Reader {
 public:
-    Reader(Document& document, asset::SceneAsset& scene)
+    Expressions0Reader(Document& document, asset::SceneAsset& scene)
         : document_(document), scene_(scene), list_(document, scene), nodesOfMesh_(scene.meshes.size())
     {
         for (std::size_t n = 0; n < scene.nodes.size(); ++n)
@@ -161,7 +161,7 @@ private:
 
 void readExpressions0(Document& document, const JsonView& blendShapeMaster, asset::SceneAsset& scene)
 {
-    Reader reader(document, scene);
+    Expressions0Reader reader(document, scene);
     for (const JsonView group : blendShapeMaster["blendShapeGroups"].optionalItems(document.report()))
         reader.read(group);
 }

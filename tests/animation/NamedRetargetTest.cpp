@@ -19,8 +19,6 @@ using namespace test;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-/// Single precision of keys that pass through a product of quaternions.
-constexpr float kRounding = 2e-6f;
 const float kHalf = std::sqrt(0.5f); // sine and cosine of 45°: a quarter turn
 
 struct Joint {

@@ -135,7 +135,7 @@ void shipped(benchmark::State& state)
 template <Change change>
 void fourOfAll(benchmark::State& state)
 {
-    constexpr std::uint32_t kRounds = 9, kUpdates = 5;
+    constexpr std::uint32_t kRounds = 9, kUpdates = 30;
     constexpr std::array kActive{4u, kTargets};
     std::array<std::vector<double>, 2> times;
     for (auto _ : state)

@@ -3,6 +3,7 @@
 #include <stylized/app/NearestNames.h>
 #include <stylized/app/OptionTable.h>
 #include <stylized/core/Assert.h>
+#include <stylized/math/Srgb.h>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -90,12 +91,12 @@ bool colorWidget(OptionState& options, const app::OptionSpec& option, const std:
     const glm::vec3 linear = value ? std::get<app::Color>(*value).linear : glm::vec3(0.0f);
     float shown[3];
     for (int c = 0; c < 3; ++c)
-        shown[c] = app::srgbFromLinear(linear[c]);
+        shown[c] = math::srgbFromLinear(linear[c]);
     if (!ImGui::ColorEdit3(label.c_str(), shown, ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR))
         return false;
     float wanted[3];
     for (int c = 0; c < 3; ++c)
-        wanted[c] = std::clamp(app::linearFromSrgb(std::max(shown[c], 0.0f)), static_cast<float>(option.min),
+        wanted[c] = std::clamp(math::linearFromSrgb(std::max(shown[c], 0.0f)), static_cast<float>(option.min),
                                static_cast<float>(option.max));
     return options.set(option.name, fmt::format("{:.6g},{:.6g},{:.6g}", wanted[0], wanted[1], wanted[2])).has_value();
 }

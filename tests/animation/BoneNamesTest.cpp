@@ -203,6 +203,54 @@ TEST(BoneNames, WhatIsNoWholeFigureIsNone)
             .bones.isEmpty());
 }
 
+TEST(BoneNames, PairNodesWhoseOwnNamesDiffer)
+{
+    const asset::SceneAsset source = mixamo("mixamorig:"), target = unreal(false);
+    asset::AnimationClipAsset clip;
+    clip.durationSeconds = 1;
+    const auto add = [&](std::size_t node, asset::AnimationTarget property, std::vector<float> values) {
+        asset::AnimationChannelAsset& channel = clip.channels.emplace_back();
+        channel.node = NodeIndex(node);
+        channel.target = property;
+        channel.componentCount = static_cast<std::uint32_t>(values.size());
+        channel.times = {0};
+        channel.values = std::move(values);
+    };
+    add(0, asset::AnimationTarget::Translation, {0, 1, 5}); // the hips go forward; below them stands a root
+    add(5, asset::AnimationTarget::Rotation, {0.6f, 0, 0, 0.8f});
+    add(8, asset::AnimationTarget::Rotation, {0, 0.6f, 0, 0.8f});
+    add(9, asset::AnimationTarget::Translation, {0, 7, 0}); // a forearm keeps its length
+    add(11, asset::AnimationTarget::Rotation, {0, 0, 0, 1});
+    const NamedClip made = retargetClipByName(clip, source, target);
+    EXPECT_TRUE(made.match.areBones);
+    EXPECT_EQ(made.match.movedCount, 5u);
+    EXPECT_EQ(made.match.matchedCount, 4u);
+    EXPECT_THAT(made.match.missing, ElementsAre("mixamorig:LeftHandIndex1"));
+    ASSERT_EQ(made.clip.channels.size(), 3u);
+    EXPECT_EQ(target.node(made.clip.channels[0].node).name, "pelvis");
+    EXPECT_EQ(target.node(made.clip.channels[1].node).name, "head");
+    EXPECT_THAT(made.clip.channels[1].values, ElementsAre(0.6f, 0, 0, 0.8f));
+    EXPECT_EQ(target.node(made.clip.channels[2].node).name, "upperarm_l");
+    EXPECT_THAT(made.clip.channels[2].values, ElementsAre(0, 0.6f, 0, 0.8f));
+}
+
+TEST(BoneNames, StandBackWhereAsManyNodesAreNamesakes)
+{
+    const asset::SceneAsset source = mixamo("mixamorig:"), target = mixamo("");
+    asset::AnimationClipAsset clip;
+    for (const std::size_t node : {0u, 8u, 6u}) { // the head's end is no bone
+        asset::AnimationChannelAsset& channel = clip.channels.emplace_back();
+        channel.node = NodeIndex(node);
+        channel.target = asset::AnimationTarget::Rotation;
+        channel.componentCount = 4;
+        channel.times = {0};
+        channel.values = {0, 0, 0, 1};
+    }
+    const NameMatch found = matchNames(clip, source, target);
+    EXPECT_FALSE(found.areBones);
+    EXPECT_EQ(found.matchedCount, 3u);
+}
+
 TEST(BoneNames, AMotionGoesFromOneRigToAnotherAndTellsWhatDoesNot)
 {
     const asset::SceneAsset source = mixamo("mixamorig:"), target = unreal(false);

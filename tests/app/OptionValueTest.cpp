@@ -97,11 +97,3 @@ TEST(OptionValue, ReadsOnlyTheChoicesThatThereAre)
     EXPECT_EQ(refusal("view", "Front"), "--view Front: expected one of front, left, back, iso, bust");
     EXPECT_EQ(refusal("msaa", "3"), "--msaa 3: expected one of 1, 2, 4, 8");
 }
-
-TEST(OptionValue, SrgbAndLinearLightAreEachOthersInverse)
-{
-    // 0.04045 is where the curve of IEC 61966-2-1 changes from a line to a power.
-    for (const float srgb : {0.0f, 0.02f, 0.04045f, 0.05f, 0.5f, 1.0f})
-        EXPECT_NEAR(srgbFromLinear(linearFromSrgb(srgb)), srgb, 1e-6f);
-    EXPECT_NEAR(linearFromSrgb(0.5f), 0.21404f, 1e-5f);
-}

@@ -47,8 +47,8 @@ class CheckLayers(MiniTreeTest):
         self.write("src/stylized/core/A.cpp", '#include "stylized/core/A.h"\n#include <spdlog/spdlog.h>\n'
                    "#include <vector>\n#include <sys/stat.h>\n#include <fmt/core.h>\n")
         self.write("src/stylized/import/A.h", "#include <stylized/math/A.h>\n#include <glm/vec3.hpp>\n")
-        self.write("src/stylized/import/A.cpp", "#include <simdjson.h>\n")
-        self.write("src/stylized/graphics/A.cpp", "#include <epoxy/gl.h>\nauto a = glCreateShader(1);\n")
+        self.write("src/stylized/import/A.cpp", '#include "stylized/import/A.h"\n#include <simdjson.h>\n')
+        self.write("src/stylized/graphics/A.cpp", '#include "stylized/graphics/A.h"\n#include <epoxy/gl.h>\nauto a = glCreateShader(1);\n')
         self.write("src/stylized/renderer/A.cpp", "globe(1); // never glCreateShader(1)\n")
         self.assert_passes(PROJECT / "scripts/check_layers", self.root)
 
@@ -115,6 +115,10 @@ class CheckLayers(MiniTreeTest):
     def test_catches_quotes_and_relative_paths_across_modules(self):
         self.write("src/stylized/math/A.cpp", '#include "stylized/core/A.h"\n#include "../core/A.h"\n')
         self.caught(["write <stylized/core/A.h>", "instead of ../core/A.h"])
+
+    def test_catches_a_source_that_hides_what_its_header_needs(self):
+        self.write("src/stylized/math/A.cpp", '\n#include <vector>\n#include "stylized/math/A.h"\n')
+        self.caught("src/stylized/math/A.cpp:2: A.h has to be included first")
 
     def test_catches_files_that_no_list_names_and_lists_that_name_no_file(self):
         self.write("src/stylized/math/B.cpp", "\n")

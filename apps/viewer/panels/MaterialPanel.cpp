@@ -2,7 +2,7 @@
 #include "Viewer.h"
 #include "panels/Panels.h"
 
-#include <stylized/app/OptionValue.h>
+#include <stylized/math/Srgb.h>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -28,7 +28,7 @@ public:
     {
         float shown[4] = {0, 0, 0, channels == 4 ? linear[3] : 1.0f};
         for (int c = 0; c < 3; ++c)
-            shown[c] = app::srgbFromLinear(linear[c]);
+            shown[c] = math::srgbFromLinear(linear[c]);
         const ImGuiColorEditFlags flags = ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR;
         const bool isMoved =
             channels == 4 ? ImGui::ColorEdit4(label, shown, flags) : ImGui::ColorEdit3(label, shown, flags);
@@ -36,7 +36,7 @@ public:
         if (!isMoved)
             return;
         for (int c = 0; c < 3; ++c)
-            linear[c] = app::linearFromSrgb(std::max(shown[c], 0.0f));
+            linear[c] = math::linearFromSrgb(std::max(shown[c], 0.0f));
         if (channels == 4)
             linear[3] = std::clamp(shown[3], 0.0f, 1.0f);
     }

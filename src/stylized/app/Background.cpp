@@ -1,6 +1,6 @@
 #include "stylized/app/Background.h"
 
-#include <stylized/app/OptionValue.h>
+#include <stylized/math/Srgb.h>
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@ namespace {
 
 std::uint8_t level(float linear) noexcept
 {
-    return static_cast<std::uint8_t>(std::lround(255.0f * srgbFromLinear(std::clamp(linear, 0.0f, 1.0f))));
+    return static_cast<std::uint8_t>(std::lround(255.0f * math::srgbFromLinear(std::clamp(linear, 0.0f, 1.0f))));
 }
 
 } // namespace
@@ -28,7 +28,7 @@ void putBefore(const glm::vec3& linearColor, asset::DecodedImage& picture)
 {
     std::array<float, 256> linear{};
     for (std::size_t i = 0; i < linear.size(); ++i)
-        linear[i] = linearFromSrgb(float(i) / 255.0f);
+        linear[i] = math::linearFromSrgb(float(i) / 255.0f);
     const std::array<std::uint8_t, 3> behind{level(linearColor.r), level(linearColor.g), level(linearColor.b)};
     for (std::size_t i = 0; i < picture.rgba.size(); i += 4) {
         std::uint8_t* pixel = picture.rgba.data() + i;

@@ -23,6 +23,7 @@ constexpr std::size_t kLeastMatches = 3;
 struct Unmatched {
     std::set<std::string> missing, ambiguous, otherTargets, otherAxes, missingBones;
     std::string prefix;
+    bool areBones = false;
     std::size_t movedCount = 0, matchedCount = 0; // of the clip that finds most
 };
 
@@ -40,6 +41,7 @@ asset::AnimationClipAsset namedClip(const asset::AnimationClipAsset& clip, const
     unmatched.ambiguous.insert(made.match.ambiguous.begin(), made.match.ambiguous.end());
     unmatched.otherTargets.insert(made.otherTargets.begin(), made.otherTargets.end());
     unmatched.otherAxes.insert(made.otherAxes.begin(), made.otherAxes.end());
+    unmatched.areBones |= made.match.areBones;
     if (unmatched.prefix.empty())
         unmatched.prefix = made.match.prefix;
     if (made.match.matchedCount >= unmatched.matchedCount && made.match.movedCount > 0) {
@@ -85,6 +87,9 @@ void reportUnmatched(import::ImportReport& report, const std::string& file, cons
     if (!unmatched.prefix.empty())
         report.add(import::ReportCode::ClipChannelSkipped, import::Severity::Info, place + " compared",
                    fmt::format("without the beginning '{}', which one of the files lacks", unmatched.prefix));
+    if (unmatched.areBones)
+        report.add(import::ReportCode::ClipChannelSkipped, import::Severity::Info, place + " of bones",
+                   "both files name their bones as known rigs do: bones were matched");
     if (unmatched.matchedCount * 2 < unmatched.movedCount)
         report.add(import::ReportCode::ClipChannelSkipped, import::Severity::Warning, place + " in common",
                    fmt::format("only {} of {} moved nodes have a namesake here: the figure follows in part",

@@ -1,6 +1,7 @@
 #include "stylized/app/OptionValue.h"
 
 #include <stylized/app/NearestNames.h>
+#include <stylized/math/Srgb.h>
 
 #include <fmt/format.h>
 
@@ -62,7 +63,7 @@ std::optional<glm::vec3> hexColor(std::string_view text)
         const auto [end, error] = std::from_chars(begin, begin + 2, level, 16);
         if (error != std::errc() || end != begin + 2)
             return std::nullopt;
-        color[i] = linearFromSrgb(static_cast<float>(level) / 255.0f);
+        color[i] = math::linearFromSrgb(static_cast<float>(level) / 255.0f);
     }
     return color;
 }
@@ -144,16 +145,6 @@ bool parseInteger(std::string_view text, std::int64_t& number) noexcept
 {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     return error == std::errc() && end == text.data() + text.size();
-}
-
-float linearFromSrgb(float srgb) noexcept
-{
-    return srgb <= 0.04045f ? srgb / 12.92f : std::pow((srgb + 0.055f) / 1.055f, 2.4f);
-}
-
-float srgbFromLinear(float linear) noexcept
-{
-    return linear <= 0.0031308f ? linear * 12.92f : 1.055f * std::pow(linear, 1.0f / 2.4f) - 0.055f;
 }
 
 Result<OptionValue> parseOptionValue(const OptionSpec& option, std::string_view text)

@@ -48,9 +48,4 @@ using OptionValue = std::variant<bool, std::int64_t, double, std::string, Pictur
 /// A whole text as one whole number; false where it is none or does not fit.
 [[nodiscard]] bool parseInteger(std::string_view text, std::int64_t& number) noexcept;
 
-/// One channel of sRGB (0 to 1) in linear light, and back.
-/// **Source**: IEC 61966-2-1.
-[[nodiscard]] float linearFromSrgb(float srgb) noexcept;
-[[nodiscard]] float srgbFromLinear(float linear) noexcept;
-
 } // namespace stylized::app

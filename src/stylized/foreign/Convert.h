@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stylized/math/Srgb.h>
+
 #include <assimp/color4.h>
 #include <assimp/matrix4x4.h>
 #include <assimp/quaternion.h>
@@ -57,18 +59,11 @@ template <class Matrix>
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
-/// A colour channel as screens show it, made linear.
-/// **Source**: IEC 61966-2-1.
-[[nodiscard]] inline float linearFromSrgb(float c)
-{
-    if (!std::isfinite(c) || c <= 0.0f)
-        return 0.0f;
-    return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
-}
-
+/// A colour as screens show it, made linear; what is no number, or less than none, is black.
 [[nodiscard]] inline glm::vec3 linearFromSrgb(const aiColor4D& c)
 {
-    return {linearFromSrgb(c.r), linearFromSrgb(c.g), linearFromSrgb(c.b)};
+    const auto channel = [](float v) { return std::isfinite(v) && v > 0.0f ? math::linearFromSrgb(v) : 0.0f; };
+    return {channel(c.r), channel(c.g), channel(c.b)};
 }
 
 } // namespace stylized::foreign

@@ -1,6 +1,7 @@
 #include "stylized/animation/retarget/NodePairs.h"
 
 #include "stylized/animation/SortUnique.h"
+#include "stylized/animation/retarget/BoneNames.h"
 
 #include <stylized/core/Assert.h>
 
@@ -106,6 +107,25 @@ Prefixes findPrefixes(const std::vector<NodeIndex>& moved, const SceneAsset& sou
     return out;
 }
 
+/// Pairs what both rigs' names tell to be one bone.
+NameMatch matchBones(const std::vector<NodeIndex>& moved, const SceneAsset& source, const SceneAsset& target)
+{
+    NameMatch out{NodePairs(source.nodes.size(), target.nodes.size())};
+    out.areBones = true;
+    out.movedCount = moved.size();
+    const asset::HumanoidAsset from = bonesOf(source).bones, to = bonesOf(target).bones;
+    for (std::size_t bone = 0; bone < from.nodes.size(); ++bone)
+        if (from.nodes[bone].isValid() && to.nodes[bone].isValid())
+            out.pairs.add(from.nodes[bone], to.nodes[bone]);
+    for (const NodeIndex node : moved)
+        if (out.pairs.target(node).isValid())
+            ++out.matchedCount;
+        else
+            out.missing.push_back(source.node(node).name);
+    sortUnique(out.missing);
+    return out;
+}
+
 } // namespace
 
 void NodePairs::add(NodeIndex source, NodeIndex target)
@@ -120,7 +140,8 @@ NameMatch matchNames(const asset::AnimationClipAsset& clip, const SceneAsset& so
 {
     const std::vector<NodeIndex> moved = movedNodes(clip);
     const Prefixes prefixes = findPrefixes(moved, source, target);
-    NameMatch out{NodePairs(source.nodes.size(), target.nodes.size()), {}, {}, {}, moved.size(), 0};
+    NameMatch out{NodePairs(source.nodes.size(), target.nodes.size())};
+    out.movedCount = moved.size();
     const auto asItIs = [](std::string_view name) { return name; };
     const auto sourceKey = [&](std::string_view name) {
         return withoutPrefix(withoutNamespace(name), prefixes.source);
@@ -154,7 +175,8 @@ NameMatch matchNames(const asset::AnimationClipAsset& clip, const SceneAsset& so
     }
     sortUnique(out.missing);
     sortUnique(out.ambiguous);
-    return out;
+    NameMatch byBones = matchBones(moved, source, target);
+    return byBones.matchedCount > out.matchedCount ? byBones : out;
 }
 
 } // namespace stylized::animation

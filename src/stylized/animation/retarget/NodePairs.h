@@ -31,6 +31,7 @@ private:
 struct NameMatch {
     NodePairs pairs;
     std::string prefix;                 ///< Left out of the names of one side, such as "mixamorig:"; else empty.
+    bool areBones = false;              ///< The names are those that known rigs give their bones (see bonesOf).
     std::vector<std::string> missing;   ///< Names of nodes moved that the target lacks; sorted, each once.
     std::vector<std::string> ambiguous; ///< Those that several nodes of either side bear; sorted, each once.
     std::size_t movedCount = 0;         ///< Nodes of the source that the clip moves, and how many have a pair.
@@ -39,7 +40,7 @@ struct NameMatch {
 
 /// Pairs nodes by name, where it stands for one node on either side. Names that differ by one common beginning are the
 /// same: a namespace, up to the last colon, or what at least half of the nodes that the clip moves begin with on one
-/// side and none needs on the other.
+/// side and none needs on the other. Where the names of two known rigs tell more (see bonesOf), bones are paired.
 /// - `clip` must be valid for `source`.
 [[nodiscard]] NameMatch matchNames(const asset::AnimationClipAsset& clip, const asset::SceneAsset& source,
                                    const asset::SceneAsset& target);

@@ -133,8 +133,10 @@ NamedClip retargetClipByName(const asset::AnimationClipAsset& clip, const asset:
         switch (channel.target) {
         case AnimationTarget::Rotation: out.clip.channels.push_back(carrier.turned(channel, to)); break;
         case AnimationTarget::Translation:
-            out.clip.channels.push_back(isTopmost[to.value] ? carrier.moved(channel, to)
-                                                            : carrier.shifted(channel, to));
+            if (isTopmost[to.value])
+                out.clip.channels.push_back(carrier.moved(channel, to));
+            else if (!out.match.areBones)
+                out.clip.channels.push_back(carrier.shifted(channel, to));
             break;
         case AnimationTarget::Scale:
             if (std::optional<AnimationChannelAsset> made = carrier.stretched(channel, to))

@@ -37,7 +37,8 @@ struct NamedClip {
 
 /// Makes a motion that of another scene, node by node of one name (see matchNames). Rotations are carried as with human
 /// figures, away from a pose in which both stand alike (see relateRigs). The topmost node moved goes the way of the
-/// source's, scaled by the heights of the hips; others move and stretch as far from their own rest pose. Between
+/// source's, scaled by the heights of the hips; others move and stretch as far from their own rest pose, but the bones
+/// of two rigs keep their lengths. Between
 /// files of one rest pose keys stay as they are, bit for bit. Morph weights drive targets of the same names.
 /// **Cost**: linear in the keys; meant for once a clip, never for once a frame.
 /// - `clip` must be valid for `source`.

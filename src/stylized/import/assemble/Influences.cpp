@@ -105,19 +105,19 @@ private:
             }
             return true;
         }
-        std::uint64_t keys[4]; // order as reduceVertex() orders: by weight, then by place
+        std::uint32_t keys[4]; // order as reduceVertex() orders: by weight, of which two bits are free, then by place
         for (std::uint32_t k = 0; k < 4; ++k)
-            keys[k] = std::uint64_t{bits[k]} << 32 | (3 - k) << 16 | joints[k];
-        const auto order = [&](std::uint64_t& a, std::uint64_t& b) {
-            const std::uint64_t larger = std::max(a, b);
+            keys[k] = bits[k] << 2 | (3 - k);
+        const auto order = [&](std::uint32_t& a, std::uint32_t& b) {
+            const std::uint32_t larger = std::max(a, b);
             b = std::min(a, b);
             a = larger;
         };
         order(keys[0], keys[1]), order(keys[2], keys[3]), order(keys[0], keys[2]), order(keys[1], keys[3]);
         order(keys[1], keys[2]);
         for (std::size_t k = 0; k < 4; ++k) {
-            const auto weight = static_cast<std::uint32_t>(keys[k] >> 32);
-            const auto joint = static_cast<std::uint16_t>(keys[weight == 0 ? 0 : k]);
+            const std::uint32_t weight = keys[k] >> 2;
+            const std::uint16_t joint = joints[3 - (keys[weight == 0 ? 0 : k] & 3)];
             target.joints[k] = weight == 0 ? std::uint16_t{0} : joint;
             target.weights[k] = std::bit_cast<float>(weight) * scale;
             isUsed_[joint] = 1;
@@ -222,6 +222,16 @@ ReducedInfluences reduceInfluences(const RawInfluences& raw, std::uint32_t joint
                                    ImportReport& report)
 {
     return Reducer(raw, jointCount, maxInfluences).run(report);
+}
+
+std::uint32_t namedJointCount(const RawInfluences& raw) noexcept
+{
+    std::uint16_t largest = 0;
+    for (const InfluenceSet& set : raw.sets)
+        for (const std::array<std::uint16_t, 4>& joints : set.joints)
+            for (const std::uint16_t joint : joints)
+                largest = std::max(largest, joint);
+    return largest + 1u;
 }
 
 std::uint32_t neededJointCount(const RawInfluences& raw) noexcept

@@ -27,6 +27,9 @@ inline constexpr double kWeightSumTolerance = 0.01;
 [[nodiscard]] ReducedInfluences reduceInfluences(const RawInfluences& raw, std::uint32_t jointCount,
                                                  std::uint32_t maxInfluences, ImportReport& report);
 
+/// No less than neededJointCount(): the largest joint number of all and 1 more, whatever its weight. Far cheaper.
+[[nodiscard]] std::uint32_t namedJointCount(const RawInfluences& raw) noexcept;
+
 /// The largest joint number with a weight, and 1 more: the fewest joints a skin must have for `raw` to be whole.
 [[nodiscard]] std::uint32_t neededJointCount(const RawInfluences& raw) noexcept;
 

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <unordered_map>
 
@@ -40,6 +41,12 @@ struct Use {
     std::set<std::uint32_t> sourceSkins; ///< The skins of the file that `skin` stands for here.
 };
 
+/// See namedJointCount() and neededJointCount(); the latter once it is asked for.
+struct JointCounts {
+    std::uint32_t named;
+    std::optional<std::uint32_t> needed;
+};
+
 std::uint64_t byteCountOf(const asset::VertexStreamAsset& stream)
 {
     // Position, normals, tangent, colour and both influences, then what there may be many of.
@@ -57,7 +64,7 @@ public:
         : rules_(rules), scene_(scene), skins_(skins), raw_(influences)
     {
         for (const RawInfluences& raw : raw_)
-            neededJoints_.push_back(neededJointCount(raw));
+            jointCounts_.push_back({namedJointCount(raw), std::nullopt});
     }
 
     Result<void> run()
@@ -173,11 +180,21 @@ private:
         return known->second;
     }
 
+    bool hasAllJoints(StreamIndex stream, std::uint32_t jointCount)
+    {
+        JointCounts& counts = jointCounts_[stream.value];
+        if (jointCount >= counts.named)
+            return true;
+        if (!counts.needed)
+            counts.needed = neededJointCount(raw_[stream.value]);
+        return jointCount >= *counts.needed;
+    }
+
     Result<std::uint32_t> variantFor(StreamIndex stream, std::uint32_t skin)
     {
         const auto jointCount = static_cast<std::uint32_t>(skins_[skin].joints.size());
         // A skin with too few joints loses influences that others keep.
-        const bool isWhole = jointCount >= neededJoints_[stream.value];
+        const bool isWhole = hasAllJoints(stream, jointCount);
         const std::pair key(stream, isWhole ? kAnySkin : skin);
         if (const auto known = variantBySkin_.find(key); known != variantBySkin_.end())
             return known->second;
@@ -352,8 +369,8 @@ private:
     asset::SceneAsset& scene_;
     const std::vector<SourceSkin>& skins_;
     const std::vector<RawInfluences>& raw_;
-    std::vector<std::uint32_t> canonical_;    ///< By source skin: the first that equals it.
-    std::vector<std::uint32_t> neededJoints_; ///< By stream.
+    std::vector<std::uint32_t> canonical_; ///< By source skin: the first that equals it.
+    std::vector<JointCounts> jointCounts_; ///< By stream.
     std::vector<Variant> variants_;
     std::map<std::pair<StreamIndex, std::uint32_t>, std::uint32_t> variantBySkin_;
     std::set<StreamIndex> usedStreams_;

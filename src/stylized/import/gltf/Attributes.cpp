@@ -18,6 +18,8 @@ namespace {
 constexpr std::uint32_t kMaxTexCoordSets = 16;
 constexpr std::uint32_t kMaxInfluenceSets = 32;
 constexpr std::uint16_t kNoJoint = 0xFFFF;
+/// What rounding the components of a unit vector makes of its squared length.
+constexpr float kUnitSquareTolerance = 1e-6f;
 /// Squared lengths between which single precision normalizes without losing digits.
 constexpr float kMinSquare = 1e-30f;
 constexpr float kMaxSquare = 1e30f;
@@ -156,13 +158,15 @@ void reportInvalid(Document& document, const JsonView& place, std::uint64_t coun
                               count);
 }
 
-/// Normalizes the first three components; **returns** how many had no direction and became `replacement`.
+/// Normalizes the first three components where need be; **returns** how many had no direction and became `replacement`.
 template <class Vec>
 std::uint64_t makeUnit(std::vector<Vec>& vectors, const glm::vec3& replacement)
 {
     std::uint64_t count = 0;
     for (Vec& v : vectors) {
         float square = v.x * v.x + v.y * v.y + v.z * v.z;
+        if (std::abs(square - 1.0f) <= kUnitSquareTolerance)
+            continue;
         float scale = 1.0f;
         if (!(square >= kMinSquare && square <= kMaxSquare)) {
             // Too short or long to be squared: bring the largest component to 1 first.

@@ -2,6 +2,7 @@
 
 #include <stylized/asset/Vrm0Preset.h>
 #include <stylized/core/Error.h>
+#include <stylized/math/Srgb.h>
 
 #include <fmt/format.h>
 
@@ -26,11 +27,6 @@ constexpr std::pair<std::string_view, MaterialColor> kColors[] = {
     {"_ShadeColor", MaterialColor::Shade},     {"_RimColor", MaterialColor::Rim},
     {"_OutlineColor", MaterialColor::Outline},
 };
-
-float linearFromSrgb(float c)
-{
-    return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
-}
 
 class Expressions0Reader {
 public:
@@ -117,7 +113,7 @@ private:
                 glm::vec4 linear(value[0], value[1], value[2], value[3]);
                 // Emission may exceed 1 and is stored linear, unlike the others.
                 for (int i = 0; i < 3 && color != MaterialColor::Emission; ++i)
-                    linear[i] = linearFromSrgb(linear[i]);
+                    linear[i] = math::linearFromSrgb(linear[i]);
                 expression.colors.push_back({material, color, linear});
                 return true;
             }

@@ -61,9 +61,11 @@ void readHumanoid0(Document& document, const JsonView& humanoid, std::span<const
                    asset::SceneAsset& scene)
 {
     scene.humanoid = {};
-    for (const JsonView item : humanoid["humanBones"].items())
-        if (const Result<std::string_view> name = item["bone"].asString())
-            setBone(document, item["node"], *name, boneOfVrm0(*name), nodeOfSource, scene.humanoid);
+    for (const JsonView item : humanoid["humanBones"].items()) {
+        const auto [bone, node] = item.pick({"bone", "node"});
+        if (const Result<std::string_view> name = bone.asString())
+            setBone(document, node, *name, boneOfVrm0(*name), nodeOfSource, scene.humanoid);
+    }
 }
 
 } // namespace stylized::import::gltf

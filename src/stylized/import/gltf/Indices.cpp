@@ -99,16 +99,28 @@ asset::Topology topologyOf(PrimitiveMode mode) noexcept
     return asset::Topology::Triangles;
 }
 
+namespace {
+
+/// False also where that takes a closer look: without comparisons, which old vector instructions lack for whole numbers
+/// without sign.
+bool areBelow(const std::vector<std::uint32_t>& indices, std::uint32_t limit)
+{
+    constexpr std::uint32_t kTopBit = 0x80000000u;
+    std::uint32_t signs = limit <= kTopBit ? kTopBit : 0u;
+    for (const std::uint32_t index : indices)
+        signs &= (index - limit) & ~index;
+    return (signs & kTopBit) != 0;
+}
+
+} // namespace
+
 UnrolledIndices unrollIndices(PrimitiveMode mode, std::vector<std::uint32_t> indices, std::uint32_t vertexCount,
                               std::uint32_t restart)
 {
     UnrolledIndices out;
     const bool isList =
         mode == PrimitiveMode::Points || mode == PrimitiveMode::Lines || mode == PrimitiveMode::Triangles;
-    std::uint32_t largest = 0;
-    for (const std::uint32_t index : indices)
-        largest = std::max(largest, index);
-    if (isList && indices.size() % cornersOf(mode) == 0 && largest < std::min(vertexCount, restart)) {
+    if (isList && indices.size() % cornersOf(mode) == 0 && areBelow(indices, std::min(vertexCount, restart))) {
         out.indices = std::move(indices);
         return out;
     }

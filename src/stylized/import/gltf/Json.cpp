@@ -110,6 +110,7 @@ void JsonView::pick(std::span<const std::string_view> keys, std::span<JsonView> 
             if (areEqual(keys[i], key)) {
                 out[i].handle_ = as<Handle>(member.value());
                 out[i].exists_ = true;
+                break;
             }
     }
 }

@@ -2,6 +2,8 @@
 
 #include "stylized/import/gltf/Factors.h"
 
+#include <stylized/math/Srgb.h>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,11 +17,6 @@ namespace {
 /// Unity's queues of the four modes.
 constexpr std::array<int, 4> kDefaultQueues{2000, 2450, 3000, 2501};
 constexpr float kMostQueue = 5000.0f;
-
-float linearFromSrgb(float c)
-{
-    return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);
-}
 
 } // namespace
 
@@ -79,7 +76,7 @@ glm::vec4 Vrm0Properties::color(std::string_view name, const glm::vec4& fallback
     known_.push_back(name);
     std::array<float, 4> c{fallback.r, fallback.g, fallback.b, fallback.a};
     readFactors(vectors_[name], c, document_.report(), 0.0f, kUnlimited);
-    return {linearFromSrgb(c[0]), linearFromSrgb(c[1]), linearFromSrgb(c[2]), std::min(c[3], 1.0f)};
+    return {math::linearFromSrgb(c[0]), math::linearFromSrgb(c[1]), math::linearFromSrgb(c[2]), std::min(c[3], 1.0f)};
 }
 
 glm::vec3 Vrm0Properties::linearColor(std::string_view name, const glm::vec3& fallback)

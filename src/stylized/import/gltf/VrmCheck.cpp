@@ -22,7 +22,9 @@ public:
         checkVrm1(extensions["VRMC_vrm"]);
         checkSprings(extensions["VRMC_springBone"]);
         checkMotion(extensions["VRMC_vrm_animation"]);
-        for (std::size_t i = 0; i < document_.count(Collection::Nodes); ++i)
+        // VRM 0.x knows no constraints.
+        const std::size_t nodeCount = extensions["VRM"].exists() ? 0 : document_.count(Collection::Nodes);
+        for (std::size_t i = 0; i < nodeCount; ++i)
             checkConstraint(document_.item(Collection::Nodes, i)["extensions"]["VRMC_node_constraint"]);
     }
 
@@ -62,11 +64,12 @@ private:
     /// Bones must have a node each, and no bone may come twice or share its node with another.
     void checkBone(const JsonView& node, std::string_view bone)
     {
-        if (!bones_.insert(std::string(bone)).second)
+        if (!bones_.insert(bone).second)
             complain(node, fmt::format("the humanoid bone {} is named twice", bone));
-        if (!checkIndex(node, Collection::Nodes))
-            return;
-        const auto [at, isNew] = boneOfNode_.emplace(*node.asIndex(document_.count(Collection::Nodes), ""), bone);
+        const Result<std::uint32_t> index = document_.index(node, Collection::Nodes);
+        if (!index)
+            return complain(node, index.error().message);
+        const auto [at, isNew] = boneOfNode_.emplace(*index, bone);
         if (!isNew && at->second != bone)
             complain(node, fmt::format("the humanoid bones {} and {} are the same node", at->second, bone));
     }
@@ -122,11 +125,13 @@ private:
         checkIsObject(vrm["meta"]);
         checkIsObject(vrm["humanoid"]);
         checkOptional(vrm["meta"]["texture"], Collection::Textures);
-        for (const JsonView bone : vrm["humanoid"]["humanBones"].items())
-            if (const Result<std::string_view> name = bone["bone"].asString())
-                checkBone(bone["node"], *name);
+        for (const JsonView entry : vrm["humanoid"]["humanBones"].items()) {
+            const auto [bone, node] = entry.pick({"bone", "node"});
+            if (const Result<std::string_view> name = bone.asString())
+                checkBone(node, *name);
             else
-                complain(bone["bone"], name.error().message);
+                complain(bone, name.error().message);
+        }
         for (const JsonView group : vrm["blendShapeMaster"]["blendShapeGroups"].items())
             for (const JsonView bind : group["binds"].items())
                 if (checkIndex(bind["mesh"], Collection::Meshes))
@@ -188,8 +193,8 @@ private:
     }
 
     Document& document_;
-    std::set<std::string> bones_;
-    std::map<std::uint32_t, std::string> boneOfNode_;
+    std::set<std::string_view> bones_; ///< Names live as long as the document.
+    std::map<std::uint32_t, std::string_view> boneOfNode_;
 };
 
 } // namespace

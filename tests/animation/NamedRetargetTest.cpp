@@ -187,6 +187,26 @@ TEST(RetargetByName, TurnsAFigureThatLooksAnotherWay)
     expectNear(placeOf(2, clip, source, target), {0.7f, 1.5f, 2});
 }
 
+/// A frame of a walk as rest pose: one arm swings forwards, the figure looks along +z all the same.
+TEST(RetargetByName, DoesNotTakeAnArmForTheWayAFigureLooks)
+{
+    const std::vector<Joint> tPose{
+        {"Hips", -1, {0, 1, 0}},         {"LeftArm", 0, {0.2f, 0.5f, 0}},   {"LeftHand", 1, {0.5f, 0, 0}},
+        {"LeftFinger", 2, {0.1f, 0, 0}}, {"LeftTip", 3, {0.1f, 0, 0}},      {"RightArm", 0, {-0.2f, 0.5f, 0}},
+        {"RightHand", 5, {-0.5f, 0, 0}}, {"RightFinger", 6, {-0.1f, 0, 0}}, {"RightTip", 7, {-0.1f, 0, 0}}};
+    std::vector<Joint> swinging = tPose;
+    swinging[2].offset = {0, 0, 0.5f};
+    swinging[3].offset = swinging[4].offset = {0, 0, 0.1f};
+    swinging[6].offset = {0, -0.5f, 0};
+    swinging[7].offset = swinging[8].offset = {0, -0.1f, 0};
+    const asset::SceneAsset source = rig(swinging), target = rig(tPose);
+    const asset::AnimationClipAsset clip =
+        clipOf({move(0, {0, 1, 2}), turn(1, {1, 0, 0, 0}), turn(2, {1, 0, 0, 0}), turn(5, {1, 0, 0, 0})});
+    expectNear(placeOf(0, clip, source, target), {0, 1, 2});
+    expectNear(placeOf(2, clip, source, target), {0.2f, 1.5f, 2.5f});
+    expectNear(placeOf(6, clip, source, target), {-0.2f, 1, 2});
+}
+
 TEST(RetargetByName, ScalesWaysByTheHeightsOfTheHips)
 {
     const asset::SceneAsset source =

@@ -11,6 +11,7 @@ TEST(NearestNames, FindsSlipsLetterCaseAndParts)
     const Names names{"Idle", "Walking", "Running", "Dance", "WalkJump"};
     EXPECT_EQ(nearestNames("idel", names), (Names{"Idle"}));
     EXPECT_EQ(nearestNames("DANCE", names), (Names{"Dance"}));
+    EXPECT_EQ(nearestNames("Dancing", names), (Names{"Walking", "Running", "Dance"}));
     EXPECT_EQ(nearestNames("Walk", names), (Names{"Walking", "WalkJump"}));
 }
 

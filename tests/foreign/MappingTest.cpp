@@ -14,6 +14,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <string>
@@ -412,6 +416,30 @@ TEST(XmlFault, IsTheFirstThatDoesNotClose)
         EXPECT_EQ(fault->message, xml.message) << xml.text;
     }
     EXPECT_FALSE(findXmlFault("<?xml?><!DOCTYPE a>\n<a b = '>' c=\"</a>\"><!-- </b> --><![CDATA[<c>]]><b/></a >\n"));
+}
+
+/// Whether the red of a material beside an OBJ file arrives.
+bool isMaterialRead(const std::filesystem::path& obj)
+{
+    const Result<import::ImportedScene> read = readForeign(obj, {});
+    EXPECT_TRUE(read.has_value()) << toString(read.error());
+    return read && std::any_of(read->scene.materials.begin(), read->scene.materials.end(),
+                               [](const auto& material) { return material.baseColor == glm::vec4(1, 0, 0, 1); });
+}
+
+TEST(ReadForeign, OpensFilesBesideItButNoPipesAndNoAbsolutePaths)
+{
+    const test::TemporaryDirectory folder;
+    const auto red = folder.write("red.mtl", "newmtl red\nKd 1 0 0\n");
+    std::filesystem::create_directory(folder.path() / "in");
+    const auto obj = [&](const char* name, const std::string& materials) {
+        return folder.write(name, "mtllib " + materials + "\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\n");
+    };
+    EXPECT_TRUE(isMaterialRead(obj("beside.obj", "red.mtl")));
+    EXPECT_TRUE(isMaterialRead(obj("in/below.obj", "../red.mtl")));
+    EXPECT_FALSE(isMaterialRead(obj("in/absolute.obj", red.string())));
+    ASSERT_EQ(::mkfifo((folder.path() / "pipe.mtl").c_str(), 0600), 0);
+    EXPECT_FALSE(isMaterialRead(obj("pipe.obj", "pipe.mtl"))); // and nobody waits for a writer
 }
 
 TEST(ObjText, MayBeWrittenAsProgramsWriteIt)

@@ -131,7 +131,7 @@ Result<void> AnimatorPlayback::loadClips(std::vector<animation::AnimatorClip>& c
             options.loadImages = false;
             Result<import::ImportedScene> imported = import::loadScene(folder / entry.file, options);
             if (!imported)
-                return fail(std::move(imported).error());
+                return fail(imported.error().code, fmt::format("/clips/{}/file", i), toString(imported.error()));
             clipScenes_.push_back(std::make_unique<const asset::SceneAsset>(std::move(imported->scene)));
             scenes[entry.file] = clipScenes_.back().get();
         }

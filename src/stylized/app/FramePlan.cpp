@@ -48,7 +48,7 @@ Result<FramePlan> FramePlan::make(const RenderSettings& settings, double clipSec
     }
     if (count > double(kMostFrames))
         return fail(ErrorCode::UsageInvalid, {},
-                    fmt::format("these are {:.0f} pictures: expected at most {}", count, kMostFrames));
+                    fmt::format("these are too many pictures: expected at most {}", kMostFrames));
     plan.frameCount_ = static_cast<std::uint64_t>(count);
     return plan;
 }

@@ -57,10 +57,12 @@ std::vector<std::string_view> splitWords(std::string_view text, char separator)
     return words;
 }
 
-std::vector<std::string> nearestNames(std::string_view wrong, std::span<const std::string> names)
+namespace {
+
+/// The names that differ in at most one letter of `lettersPerSlip`, or of which one holds the other; nearest first.
+std::vector<std::string> namesWithin(std::size_t lettersPerSlip, std::string_view wrong,
+                                     std::span<const std::string> names)
 {
-    if (wrong.empty() || wrong.size() > kLongestName)
-        return {};
     const std::string wrongLower = lowered(wrong);
     std::vector<std::pair<std::size_t, std::size_t>> ranked; // (distance, index)
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -70,7 +72,8 @@ std::vector<std::string> nearestNames(std::string_view wrong, std::span<const st
         const bool contains = nameLower.find(wrongLower) != nameLower.npos ||
                               (nameLower.size() >= 3 && wrongLower.find(nameLower) != wrongLower.npos);
         const std::size_t d = distance(wrong, names[i]);
-        const std::size_t limit = 2 * std::max<std::size_t>(2, std::max(wrong.size(), names[i].size()) / 3);
+        const std::size_t limit =
+            2 * std::max<std::size_t>(2, std::max(wrong.size(), names[i].size()) / lettersPerSlip);
         if (d <= limit || contains)
             ranked.emplace_back(d, i);
     }
@@ -80,6 +83,16 @@ std::vector<std::string> nearestNames(std::string_view wrong, std::span<const st
         if (out.size() < 3 && std::find(out.begin(), out.end(), names[i]) == out.end())
             out.push_back(names[i]);
     return out;
+}
+
+} // namespace
+
+std::vector<std::string> nearestNames(std::string_view wrong, std::span<const std::string> names)
+{
+    if (wrong.empty() || wrong.size() > kLongestName)
+        return {};
+    const std::vector<std::string> near = namesWithin(3, wrong, names);
+    return near.empty() ? namesWithin(2, wrong, names) : near;
 }
 
 std::string didYouMean(std::string_view wrong, std::span<const std::string> names)

@@ -483,7 +483,7 @@ constexpr OptionSpec kOptions[] = {
      .help =
          "Who skins vertices: vertex shaders in each pass, compute or the CPU once a pose (the CPU what has no morph "
          "targets), or, with auto, the CPU for a single picture, else compute where a surface is drawn in two or "
-         "more passes. Pictures are the same; for gpu evaluation and measuring.",
+         "more passes. Pictures differ by rounding at most; for gpu evaluation and measuring.",
      .commands = kEvaluate | kRender},
 
     {.name = "max-influences",

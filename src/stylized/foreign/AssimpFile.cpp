@@ -9,8 +9,10 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace stylized::foreign {
@@ -18,22 +20,32 @@ namespace {
 
 constexpr std::size_t kLongestReason = 160;
 
-/// Shows one file under a name that ends as its format's files do: Assimp goes by that.
-class RenamingFiles : public Assimp::DefaultIOSystem {
+/// What a file may have opened: itself, under a name that ends as its format's files do, for Assimp goes by that; and
+/// regular files that it names by a relative path.
+class FilesBeside : public Assimp::DefaultIOSystem {
 public:
-    RenamingFiles(std::string alias, std::string path) : alias_(std::move(alias)), path_(std::move(path)) {}
+    FilesBeside(std::string alias, std::string path)
+        : alias_(std::move(alias)), path_(std::move(path)), folder_(std::filesystem::path(path_).parent_path().string())
+    {}
 
-    bool Exists(const char* name) const override { return DefaultIOSystem::Exists(real(name)); }
+    bool Exists(const char* name) const override { return mayOpen(name) && DefaultIOSystem::Exists(real(name)); }
     Assimp::IOStream* Open(const char* name, const char* mode) override
     {
-        return DefaultIOSystem::Open(real(name), mode);
+        return mayOpen(name) ? DefaultIOSystem::Open(real(name), mode) : nullptr;
     }
 
 private:
+    [[nodiscard]] bool mayOpen(std::string_view name) const
+    {
+        if (name == alias_ || name == path_)
+            return true;
+        std::error_code unknown;
+        return (!name.starts_with('/') || (!folder_.empty() && name.starts_with(folder_ + '/'))) &&
+               std::filesystem::is_regular_file(name, unknown);
+    }
     [[nodiscard]] const char* real(const char* name) const { return alias_ == name ? path_.c_str() : name; }
 
-    std::string alias_;
-    std::string path_;
+    std::string alias_, path_, folder_;
 };
 
 /// Settings that decide what comes out, each against Assimp's own default.
@@ -75,12 +87,9 @@ Result<AssimpFile> AssimpFile::open(const std::filesystem::path& path, const imp
         AssimpLog log;
         auto importer = std::make_unique<Assimp::Importer>();
         configure(*importer);
-        std::string name = path.string();
-        if (import::detectFormat({}, path).format != detected.format) {
-            const std::string alias = aliasOf(path, detected);
-            importer->SetIOHandler(new RenamingFiles(alias, name)); // the importer owns it
-            name = alias;
-        }
+        const bool isNamed = import::detectFormat({}, path).format == detected.format;
+        const std::string name = isNamed ? path.string() : aliasOf(path, detected);
+        importer->SetIOHandler(new FilesBeside(name, path.string())); // the importer owns it
         const aiScene* scene = importer->ReadFile(name, aiProcess_Triangulate);
         if (scene == nullptr || scene->mRootNode == nullptr)
             return failRead(detected, importer->GetErrorString());

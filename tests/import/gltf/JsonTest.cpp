@@ -136,6 +136,7 @@ TEST(JsonText, SaysWhereATextStopsBeingJson)
     EXPECT_EQ(parseError(R"({"a":1,"b":tru})").code, ErrorCode::JsonInvalid);
     EXPECT_EQ(JsonText::parse(test::bytesOf(R"({"a":1,"b":tru})"), 0, 100).error().place, "byte 111");
     EXPECT_EQ(parseError("").code, ErrorCode::JsonInvalid);
+    EXPECT_EQ(parseError(R"({"a\"b":"c","no end)").place, "byte 12"); // where the string begins
     EXPECT_EQ(parseError("{\"a\":\"\xff\"}").code, ErrorCode::JsonInvalid);
     EXPECT_EQ(parseError("[1,2").code, ErrorCode::JsonInvalid);
     EXPECT_EQ(parseError("[1e999]").code, ErrorCode::JsonInvalid);

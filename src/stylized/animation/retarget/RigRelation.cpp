@@ -105,15 +105,31 @@ bool haveSameAxes(const std::vector<Bone>& bones, const RestPose& source, const 
     });
 }
 
-/// The quarter turn about the vertical that brings the source's rest pose nearest the target's.
+/// Sums up how far directions of the source lie from those of the target, seen from above.
+struct Heading {
+    double along = 0.0, across = 0.0;
+
+    void add(const glm::dvec3& source, const glm::dvec3& target)
+    {
+        along += source.x * target.x + source.z * target.z;
+        across += source.z * target.x - source.x * target.z;
+    }
+    [[nodiscard]] bool isKnown() const { return std::hypot(along, across) > kLeastLength; }
+};
+
+/// The quarter turn about the vertical that brings the source's rest pose nearest the target's. From one shoulder or
+/// hip to the other tells it best: arms and legs may be anywhere.
 glm::dquat facingTurn(const std::vector<Bone>& bones)
 {
-    double along = 0.0, across = 0.0;
-    for (const Bone& b : bones) {
-        along += b.sourceWay.x * b.targetWay.x + b.sourceWay.z * b.targetWay.z;
-        across += b.sourceWay.z * b.targetWay.x - b.sourceWay.x * b.targetWay.z;
+    Heading siblings, all;
+    for (std::size_t i = 0; i < bones.size(); ++i) {
+        all.add(bones[i].sourceWay, bones[i].targetWay);
+        for (std::size_t j = 0; j < i; ++j)
+            if (bones[i].parent == bones[j].parent)
+                siblings.add(bones[i].sourceWay - bones[j].sourceWay, bones[i].targetWay - bones[j].targetWay);
     }
-    const double quarters = std::round(std::atan2(across, along) / glm::half_pi<double>());
+    const Heading& heading = siblings.isKnown() ? siblings : all;
+    const double quarters = std::round(std::atan2(heading.across, heading.along) / glm::half_pi<double>());
     return glm::angleAxis(quarters * glm::half_pi<double>(), glm::dvec3(0.0, 1.0, 0.0));
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace stylized::import::animator {
 
@@ -35,9 +36,12 @@ void AnimatorReader::expectMembers(const JsonView& object, std::initializer_list
         fails(object, "expected an object");
         return;
     }
+    std::set<std::string_view> known;
     for (const gltf::JsonMember& member : object.members())
         if (std::find(members.begin(), members.end(), member.key) == members.end())
             fails(member.value, fmt::format("expected one of {}", fmt::join(members, ", ")));
+        else if (!known.insert(member.key).second)
+            fails(member.value, "expected this member once");
 }
 
 std::string AnimatorReader::string(const JsonView& value, bool isOptional)

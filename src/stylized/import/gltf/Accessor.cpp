@@ -332,6 +332,14 @@ bool Accessor::isUnsigned() const noexcept
            format_.componentType == ComponentType::UInt32;
 }
 
+const float* Accessor::packedFloats() const noexcept
+{
+    const bool isPacked = format_.componentType == ComponentType::Float && sparseCount_ == 0 && !base_.empty() &&
+                          stride_ == componentCount() * sizeof(float) &&
+                          reinterpret_cast<std::uintptr_t>(base_.data()) % alignof(float) == 0;
+    return isPacked ? reinterpret_cast<const float*>(base_.data()) : nullptr;
+}
+
 template <class Out>
 void Accessor::copy(std::span<Out> out) const
 {
@@ -380,6 +388,8 @@ Result<std::vector<float>> Accessor::readFloats(Document& document) const
     const std::size_t size = std::size_t{count()} * componentCount();
     if (Result<void> ok = document.reserve(size * sizeof(float), json_); !ok)
         return fail(ok.error());
+    if (const float* first = packedFloats())
+        return std::vector<float>(first, first + size);
     std::vector<float> out(size);
     copyFloats(out);
     return out;

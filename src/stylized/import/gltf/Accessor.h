@@ -73,6 +73,8 @@ public:
 private:
     [[nodiscard]] Result<void> openBase(Document& document, const JsonView& reference, const JsonView& offset);
     [[nodiscard]] Result<void> openSparse(Document& document, const JsonView& sparse);
+    /// The first component, where all lie in the file as floats in memory do; else none.
+    [[nodiscard]] const float* packedFloats() const noexcept;
     template <class Out>
     void copy(std::span<Out> out) const;
 
@@ -92,6 +94,8 @@ Result<std::vector<Vec>> Accessor::readVectors(Document& document) const
     static_assert(sizeof(Vec) == sizeof(float) * static_cast<std::size_t>(Vec::length()));
     if (Result<void> ok = document.reserve(std::uint64_t{count()} * sizeof(Vec), json_); !ok)
         return fail(ok.error());
+    if (const auto* first = reinterpret_cast<const Vec*>(packedFloats()))
+        return std::vector<Vec>(first, first + count());
     std::vector<Vec> out(count());
     copyFloats({reinterpret_cast<float*>(out.data()), out.size() * static_cast<std::size_t>(Vec::length())});
     return out;

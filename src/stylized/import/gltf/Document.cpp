@@ -31,6 +31,13 @@ Result<Version> readVersion(const JsonView& view)
     return out;
 }
 
+bool beginsAsObject(std::span<const std::byte> json)
+{
+    const std::string_view letters(reinterpret_cast<const char*>(json.data()), json.size());
+    const std::size_t first = letters.find_first_not_of(" \t\r\n");
+    return first != letters.npos && letters[first] == '{';
+}
+
 } // namespace
 
 std::string_view nameOf(Collection collection) noexcept
@@ -55,6 +62,9 @@ Result<Document> Document::parse(Container container, file::ByteSource& source, 
     const std::vector<std::byte>& storage = *container.json.storage;
     const auto padding = static_cast<std::size_t>(storage.data() + storage.size() - jsonEnd);
     Result<JsonText> json = JsonText::parse(container.json.span, padding, container.jsonOffset);
+    if (!json && container.jsonOffset == 0 && !beginsAsObject(container.json.span))
+        json.error().message =
+            "it is no glTF file: expected the letters glTF at its start, or a JSON text that begins with {";
     if (!json)
         return fail(json.error());
     Document out(std::move(*json), source, std::move(baseDirectory), options, std::move(report));

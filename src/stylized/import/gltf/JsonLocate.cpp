@@ -50,6 +50,21 @@ bool walk(simdjson::ondemand::value value, std::size_t depth)
     return false;
 }
 
+/// Where the string begins that is never closed.
+std::size_t lastQuote(std::string_view text)
+{
+    std::size_t last = 0;
+    bool isInside = false;
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (isInside && text[i] == '\\')
+            ++i;
+        else if (text[i] == '"') {
+            last = i;
+            isInside = !isInside;
+        }
+    return last;
+}
+
 } // namespace
 
 std::size_t locateJsonError(std::span<const std::byte> text)
@@ -60,8 +75,10 @@ std::size_t locateJsonError(std::span<const std::byte> text)
     const simdjson::padded_string padded(reinterpret_cast<const char*>(text.data()), text.size());
     simdjson::ondemand::document document;
     simdjson::ondemand::value root;
-    if (parser.iterate(padded).get(document) != simdjson::SUCCESS ||
-        document.get_value().get(root) != simdjson::SUCCESS)
+    const simdjson::error_code error = parser.iterate(padded).get(document);
+    if (error == simdjson::UNCLOSED_STRING)
+        return lastQuote({padded.data(), padded.size()});
+    if (error != simdjson::SUCCESS || document.get_value().get(root) != simdjson::SUCCESS)
         return 0;
     walk(root, 1);
     const char* at = nullptr;

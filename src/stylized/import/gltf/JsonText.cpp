@@ -49,6 +49,11 @@ JsonText& JsonText::operator=(JsonText&& other) noexcept
 Result<JsonText> JsonText::parse(std::span<const std::byte> text, std::size_t paddingAfter, std::size_t offsetInFile)
 {
     static_assert(kPadding >= simdjson::SIMDJSON_PADDING);
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    if (std::string_view(reinterpret_cast<const char*>(text.data()), text.size()).starts_with(kByteOrderMark)) {
+        text = text.subspan(kByteOrderMark.size());
+        offsetInFile += kByteOrderMark.size();
+    }
     constexpr std::size_t kLargest = 0xFFFFFFFFu; // simdjson's own limit
     if (text.size() > kLargest)
         return fail(ErrorCode::SizeImplausible, "byte 0", "expected a JSON text below 4 GiB");
@@ -66,11 +71,6 @@ Result<JsonText> JsonText::parse(std::span<const std::byte> text, std::size_t pa
     if (error == simdjson::DEPTH_ERROR)
         return fail(ErrorCode::JsonTooDeep, place,
                     fmt::format("expected at most {} levels of arrays and objects in each other", kMaxDepth));
-    const std::string_view letters(reinterpret_cast<const char*>(begin), text.size());
-    const std::size_t first = letters.find_first_not_of(" \t\r\n");
-    if (offsetInFile == 0 && (first == letters.npos || letters[first] != '{'))
-        return fail(ErrorCode::JsonInvalid, place,
-                    "it is no glTF file: expected the letters glTF at its start, or a JSON text that begins with {");
     return fail(ErrorCode::JsonInvalid, place,
                 fmt::format("expected a JSON text; the parser says: {}", simdjson::error_message(error)));
 }

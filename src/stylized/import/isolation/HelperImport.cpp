@@ -55,6 +55,9 @@ tl::unexpected<Error> failEnd(const ChildEnd& end, const ForeignOptions& options
         if (end.number == SIGXFSZ)
             return fail(ErrorCode::ImportTooLarge, kHelperPlace,
                         fmt::format("what is in it exceeds the limit of {} MiB of memory", options.memoryMebibytes));
+        if (end.number == SIGKILL)
+            return fail(ErrorCode::ImportCrashed, kHelperPlace,
+                        "reading it was killed: by someone, or by the system for want of memory");
         return fail(
             ErrorCode::ImportCrashed, kHelperPlace,
             fmt::format("the file is damaged in a way that its reader does not survive (signal {})", end.number));

@@ -1,7 +1,7 @@
 # stylized_test(NAME SOURCES <files> LIBRARIES <targets> [LABELS <labels>] [TIMEOUT <seconds>])
 #
 # A Google Test program test_NAME, registered as the one ctest NAME. LABELS: see the table in docs/TESTING.md
-# (unit where none is given). Tests may include the helpers of tests/support (#include "support/Shared.h").
+# (unit where none is given). Tests with the longest time limits begin first (COST), or the last one would run alone. Tests may include the helpers of tests/support (#include "support/Shared.h").
 function(stylized_test NAME)
   cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   if(NOT ARG_LABELS)
@@ -20,5 +20,5 @@ function(stylized_test NAME)
   target_link_libraries(test_${NAME} PRIVATE
     ${ARG_LIBRARIES} stylized_test_support stylized_compile GTest::gmock GTest::gtest_main)
   add_test(NAME ${NAME} COMMAND test_${NAME})
-  set_tests_properties(${NAME} PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT})
+  set_tests_properties(${NAME} PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT ${ARG_TIMEOUT} COST ${ARG_TIMEOUT})
 endfunction()

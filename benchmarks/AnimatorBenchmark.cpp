@@ -4,7 +4,6 @@
 
 #include <benchmark/benchmark.h>
 
-#include <random>
 #include <vector>
 
 namespace stylized::animation {
@@ -12,39 +11,13 @@ namespace {
 
 using namespace asset;
 
-/// A clip that turns every node, 30 keys a second.
-AnimationClipAsset makeTurningClip(unsigned seed, float seconds)
-{
-    std::mt19937 random(seed);
-    std::normal_distribution<float> normal;
-    AnimationClipAsset clip;
-    clip.name = "turns";
-    clip.durationSeconds = double(seconds);
-    for (std::size_t node = 0; node < kNodeCount; ++node) {
-        AnimationChannelAsset channel;
-        channel.node = NodeIndex(node);
-        channel.target = AnimationTarget::Rotation;
-        channel.componentCount = 4;
-        const auto keyCount = static_cast<int>(seconds * 30.0f);
-        glm::quat rotation(1.0f, 0.0f, 0.0f, 0.0f);
-        for (int key = 0; key <= keyCount; ++key) {
-            channel.times.push_back(seconds * static_cast<float>(key) / static_cast<float>(keyCount));
-            rotation = glm::normalize(
-                glm::quat(1.0f, 0.1f * normal(random), 0.1f * normal(random), 0.1f * normal(random)) * rotation);
-            channel.values.insert(channel.values.end(), {rotation.x, rotation.y, rotation.z, rotation.w});
-        }
-        clip.channels.push_back(std::move(channel));
-    }
-    return clip;
-}
-
 /// A machine of two states: walking and running blended in step, and a jump; `isFading` leads from one to the other and
 /// back without end, each fade interrupted by the next.
 void updateAnimator(benchmark::State& state, bool isFading)
 {
     SceneAsset scene = makeChain();
     for (unsigned i = 0; i < 3; ++i)
-        scene.clips.push_back(makeTurningClip(i, 1.0f + 0.5f * static_cast<float>(i)));
+        scene.clips.push_back(makeTurningClip(kNodeCount, i, 1.0f + 0.5f * static_cast<float>(i)));
     const BlendNodeIndex walk(0u), run(1u), jump(2u), legs(3u);
     AnimatorAsset description;
     description.parameters = {{"speed", AnimatorParameterKind::Float, 0.5},

@@ -2,11 +2,15 @@
 
 #include <stylized/animation/NodeMask.h>
 #include <stylized/animation/Pose.h>
+#include <stylized/animation/SkinMatricesJob.h>
+#include <stylized/animation/crowd/PaletteSkeleton.h>
 #include <stylized/animation/kernels/AddPoseJob.h>
 #include <stylized/animation/kernels/BlendPosesJob.h>
 #include <stylized/animation/kernels/LerpPosesJob.h>
 #include <stylized/animation/kernels/LocalToWorldJob.h>
+#include <stylized/animation/kernels/SideBySidePalettesJob.h>
 #include <stylized/animation/kernels/SimdTargets.h>
+#include <stylized/core/AlignedFloats.h>
 
 #include <benchmark/benchmark.h>
 
@@ -81,6 +85,20 @@ void blendThreePoses(benchmark::State& state)
 }
 BENCHMARK(blendThreePoses)->DenseRange(0, 3);
 
+void blendEightPoses(benchmark::State& state)
+{
+    const PoseLayout layout(makeChain());
+    std::vector<Pose> poses;
+    for (unsigned i = 0; i < 8; ++i)
+        poses.push_back(randomPose(layout, i));
+    Pose out(layout);
+    std::array<WeightedPose, 8> weighted;
+    for (std::size_t i = 0; i < 8; ++i)
+        weighted[i] = {&poses[i], 0.05f + 0.02f * static_cast<float>(i)};
+    runOnTarget(state, [&] { BlendPosesJob{weighted, &poses[0], &out}.run(); });
+}
+BENCHMARK(blendEightPoses)->DenseRange(0, 3);
+
 void addPose(benchmark::State& state)
 {
     const PoseLayout layout(makeChain());
@@ -119,6 +137,44 @@ void localToWorldOfBranches(benchmark::State& state)
     localToWorld(state, parents);
 }
 BENCHMARK(localToWorldOfBranches)->DenseRange(0, 3);
+
+void worldsAndPaletteOfOne(benchmark::State& state)
+{
+    const asset::SceneAsset scene = makeFigure(kNodeCount);
+    const Pose locals = randomPose(PoseLayout(scene), 1);
+    std::vector<std::uint32_t> parents;
+    for (const asset::NodeAsset& node : scene.nodes)
+        parents.push_back(node.parent.value);
+    std::vector<glm::mat4> worlds(kNodeCount);
+    std::vector<math::Affine> palette(kNodeCount);
+    runOnTarget(state, [&] {
+        benchmark::DoNotOptimize(LocalToWorldJob{&locals, parents, 0, kNodeCount, worlds}.run());
+        SkinMatricesJob{worlds, scene.skins[0].joints, scene.skins[0].inverseBinds, palette}.run();
+    });
+}
+BENCHMARK(worldsAndPaletteOfOne)->DenseRange(0, 3);
+
+/// Sixteen characters, each with its own pose and palette. What is told is the time a node of one of them.
+void worldsAndPalettesOfSixteen(benchmark::State& state)
+{
+    const asset::SceneAsset scene = makeFigure(kNodeCount);
+    const PaletteSkeleton skeleton(scene);
+    std::vector<Pose> poses;
+    std::vector<std::vector<math::Affine>> palettes(16, std::vector<math::Affine>(kNodeCount));
+    std::vector<const Pose*> locals;
+    std::vector<math::Affine*> out;
+    for (unsigned i = 0; i < 16; ++i)
+        poses.push_back(randomPose(PoseLayout(scene), i));
+    for (std::size_t i = 0; i < 16; ++i) {
+        locals.push_back(&poses[i]);
+        out.push_back(palettes[i].data());
+    }
+    AlignedFloats scratch(SideBySidePalettesJob::scratchSize(skeleton));
+    const SideBySidePalettesJob job{&skeleton, locals, out, scratch.all()};
+    runOnTarget(state, [&] { benchmark::DoNotOptimize(job.run()); });
+    reportPerNode(state, 16);
+}
+BENCHMARK(worldsAndPalettesOfSixteen)->DenseRange(0, 3);
 
 } // namespace
 } // namespace stylized::animation

@@ -1,19 +1,21 @@
 #include "AllocationCount.h"
-#include "SceneBuilding.h"
+#include "CrowdTesting.h"
 
 #include <stylized/animation/AnimationPlayer.h>
 #include <stylized/animation/Animator.h>
 #include <stylized/animation/SkinBoundsJob.h>
 #include <stylized/animation/SkinMatricesJob.h>
+#include <stylized/core/Parallel.h>
 
 #include <gtest/gtest.h>
+
+#include <limits>
+#include <vector>
 
 namespace stylized::animation {
 namespace {
 
 using namespace test;
-using asset::AnimationInterpolation;
-using asset::AnimationTarget;
 
 NodeIndex node(std::size_t i)
 {
@@ -152,6 +154,32 @@ TEST(Allocation, DoesNotHappenInAnUpdateOfAnAnimator)
     });
     EXPECT_EQ(count, 0u);
     EXPECT_GT(eventCount, 10u);
+}
+
+TEST(Allocation, DoesNotHappenInAnUpdateOfManyCharacters)
+{
+    const CrowdScene crowd(1, 20);
+    int asked = 0;
+    AnimationSystem system({1.0, 100.0, 0.25, [&] { return 20.0 * ++asked; }});
+    const SkeletonIndex skeleton = system.addSkeleton(crowd.scene, std::vector<LodLevel>{{}, {0.1, {}, 0.01}});
+    std::vector<CharacterIndex> all;
+    for (int i = 0; i < 50; ++i)
+        all.push_back(system.addCharacter(skeleton, crowd.source(0.02f * static_cast<float>(i))));
+    setThreadCount(1);
+    system.update(1.0 / 60.0);
+    std::size_t interpolated = 0;
+    const std::size_t count = allocationsOf([&] {
+        for (std::size_t frame = 0; frame < 200; ++frame) {
+            for (std::size_t i = 0; i < all.size(); ++i)
+                system.setView(all[i], {(i + frame) % 7 != 0, frame / 50 % 2 == 0 ? 1000.0 : 10.0, 0.0f});
+            system.setBudget(frame < 100 ? 100.0 : std::numeric_limits<double>::infinity());
+            interpolated += system.update(1.0 / 60.0).interpolatedCount;
+        }
+    });
+    setThreadCount(0);
+    EXPECT_EQ(count, 0u);
+    EXPECT_GT(interpolated, 1000u);
+    EXPECT_GT(asked, 100);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "SceneBuilding.h"
+#include "CrowdTesting.h"
 
 #include <stylized/animation/AnimationPlayer.h>
 #include <stylized/animation/SkinMatricesJob.h>
@@ -7,15 +7,15 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <cstring>
+#include <memory>
 #include <random>
 
 namespace stylized::animation {
 namespace {
 
 using namespace test;
-using asset::AnimationInterpolation;
-using asset::AnimationTarget;
 
 /// FNV-1a over bytes.
 std::uint64_t hashOf(const void* data, std::size_t size, std::uint64_t hash)
@@ -73,6 +73,99 @@ TEST(Determinism, GivesTheSamePalettesForAnyNumberOfThreads)
         EXPECT_EQ(actual, expected) << threads << " threads";
     }
     setThreadCount(0);
+}
+
+/// Forty characters of two skeletons, near and far, some of them hidden for a while, in 60 frames; the hash of all that
+/// they show on the way. `sourceOf(crowd, i)` makes the source of the i-th, `betweenFrames` is called behind each
+/// frame.
+template <class SourceOf, class BetweenFrames>
+std::uint64_t updateAndHash(const SourceOf& sourceOf, const BetweenFrames& betweenFrames)
+{
+    const CrowdScene crowds[2] = {{1, 30}, {2, 17}};
+    const std::vector<LodLevel> levels{{}, {0.05, {NodeIndex(std::size_t(9))}, 0.01}, {0.2, {}, 0.1}};
+    AnimationSystem system;
+    const SkeletonIndex skeletons[2] = {system.addSkeleton(crowds[0].scene, levels),
+                                        system.addSkeleton(crowds[1].scene, levels)};
+    std::vector<CharacterIndex> all;
+    for (std::size_t i = 0; i < 40; ++i)
+        all.push_back(system.addCharacter(skeletons[i % 3 == 0 ? 1 : 0], sourceOf(crowds[i % 3 == 0 ? 1 : 0], i)));
+    std::uint64_t hash = 0xCBF29CE484222325u;
+    for (std::size_t frame = 0; frame < 60; ++frame) {
+        for (std::size_t i = 0; i < all.size(); ++i)
+            system.setView(
+                all[i], {(i + frame) % 25 > 2, std::array{1000.0, 50.0, 5.0}[i % 3 == 0 ? frame / 20 : i % 3], 0.0f});
+        system.update(1.0 / 60.0);
+        for (const CharacterIndex character : all) {
+            hash = hashOf(system.palettes(character).data(), system.palettes(character).size_bytes(), hash);
+            hash = hashOf(system.values(character).data(), system.values(character).size_bytes(), hash);
+        }
+        betweenFrames();
+    }
+    return hash;
+}
+
+TEST(Determinism, GivesTheSameCrowdForAnyNumberOfThreads)
+{
+    const auto play = [] {
+        return updateAndHash(
+            [](const CrowdScene& crowd, std::size_t i) { return crowd.source(static_cast<float>(i) / 40.0f); }, [] {});
+    };
+    setThreadCount(1);
+    const std::uint64_t expected = play();
+    for (const std::size_t threads : {2u, 8u}) {
+        setThreadCount(threads);
+        EXPECT_EQ(play(), expected) << threads << " threads";
+    }
+    setThreadCount(0);
+}
+
+/// What characters that add up something together might do: a partial sum for each thread, then the sum of those.
+struct SharedSum {
+    std::array<float, 40> parts{};
+    float sum = 0.0f;
+
+    void add()
+    {
+        std::array<float, 8> perThread{};
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            perThread[i * threadCount() / parts.size()] += parts[i];
+        sum = 0.0f;
+        for (std::size_t thread = 0; thread < threadCount(); ++thread)
+            sum += perThread[thread];
+    }
+};
+
+/// Stands where the sum of all characters' numbers says.
+class SummingSource final : public PoseSource {
+public:
+    SummingSource(SharedSum& shared, std::size_t index) : shared_(shared), index_(index) {}
+
+    [[nodiscard]] std::size_t poseCount() const noexcept override { return 1; }
+    void update(double seconds, std::span<Pose> poses) noexcept override
+    {
+        time_ += seconds;
+        shared_.parts[index_] = std::sin(static_cast<float>(time_) + static_cast<float>(index_));
+        poses[0].setTransform(NodeIndex(std::size_t(0)), translation(shared_.sum, 0, 0));
+    }
+
+private:
+    SharedSum& shared_;
+    std::size_t index_;
+    double time_ = 0.0;
+};
+
+TEST(Determinism, IsLostBySumsThatDependOnTheOrderAndThisIsSeen)
+{
+    std::array<std::uint64_t, 2> hashes{};
+    for (const std::size_t threads : {1u, 8u}) {
+        setThreadCount(threads);
+        SharedSum shared;
+        hashes[threads == 1 ? 0 : 1] =
+            updateAndHash([&](const CrowdScene&, std::size_t i) { return std::make_unique<SummingSource>(shared, i); },
+                          [&] { shared.add(); });
+    }
+    setThreadCount(0);
+    EXPECT_NE(hashes[0], hashes[1]);
 }
 
 TEST(Determinism, DoesNotDependOnHowAPoseWasReached)

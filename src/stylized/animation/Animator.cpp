@@ -1,6 +1,7 @@
 #include "stylized/animation/Animator.h"
 
 #include <stylized/animation/AnimatorBuilder.h>
+#include <stylized/core/Assert.h>
 
 #include <algorithm>
 #include <cmath>
@@ -46,17 +47,28 @@ bool Animator::update(double deltaSeconds, ScenePose& pose) noexcept
 {
     if (!std::isfinite(deltaSeconds) || deltaSeconds < 0.0 || !pose.isForScene(*scene_))
         return false;
-    events_.clear();
-    parameters_.advance(deltaSeconds);
-    BlendContext context{parameters_, events_, bind_, poses_, root_.node};
-    rootMotion_ = tree_->advance(context, deltaSeconds, 1.0f);
-    tree_->evaluate(context, 0);
-    setGoals();
-    parameters_.resetUsedTriggers();
+    play(deltaSeconds, poses_);
     pose.edit(drivenNodes_, [&](Pose& locals) { writeDriven(locals); });
     if (ik_)
         pose.requestUpdate();
     return pose.updateWorldMatrices();
+}
+
+void Animator::update(double deltaSeconds, std::span<Pose> poses) noexcept
+{
+    STYLIZED_DEBUG_ASSERT(poses.size() >= poseCount() && poses[0].hasShapeOf(bind_), "the poses are of another scene");
+    play(std::isfinite(deltaSeconds) && deltaSeconds > 0.0 ? deltaSeconds : 0.0, poses);
+}
+
+void Animator::play(double deltaSeconds, std::span<Pose> poses) noexcept
+{
+    events_.clear();
+    parameters_.advance(deltaSeconds);
+    BlendContext context{parameters_, events_, bind_, poses, root_.node};
+    rootMotion_ = tree_->advance(context, deltaSeconds, 1.0f);
+    tree_->evaluate(context, 0);
+    setGoals();
+    parameters_.resetUsedTriggers();
 }
 
 void Animator::setGoals() noexcept

@@ -59,6 +59,13 @@ public:
     /// **Cost**: allocates nothing.
     bool update(double deltaSeconds, ScenePose& pose) noexcept;
 
+    /// The same for whoever needs no world matrices and lends the poses to work in: the result is `poses[0]`, before
+    /// any IK. A step that is negative or not finite counts as 0.
+    /// - `poses` has poseCount() poses of the scene.
+    /// **Cost**: allocates nothing.
+    void update(double deltaSeconds, std::span<Pose> poses) noexcept;
+    [[nodiscard]] std::size_t poseCount() const noexcept { return tree_->poseCount(); }
+
     /// For the ScenePose that update() writes (ScenePose::setPlan, or its constructor): runs the description's IK after
     /// what the clips drive. One propagation of all nodes where there is no IK.
     [[nodiscard]] const std::shared_ptr<const PosePlan>& plan() const noexcept { return plan_; }
@@ -84,6 +91,7 @@ private:
     friend class AnimatorBuilder;
     Animator(const asset::AnimatorAsset& description, const asset::SceneAsset& scene);
 
+    void play(double deltaSeconds, std::span<Pose> poses) noexcept;
     void writeDriven(Pose& locals) const noexcept;
     void setGoals() noexcept;
 

@@ -4,6 +4,7 @@
 
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
 
 namespace stylized::animation {
 namespace {
@@ -21,6 +22,15 @@ glm::dvec3 normalizedOr(const glm::dvec3& v, const glm::dvec3& fallback)
     return length > 0.0 ? v / length : fallback;
 }
 
+/// The tangent's direction follows the matrix; w says which way the third axis of the frame points, which turns over
+/// in a mirror.
+glm::dvec4 placedTangent(const glm::dmat3& m, const glm::dvec4& tangent, const glm::vec4& base)
+{
+    const glm::dvec3 morphed =
+        normalizedOr(glm::dvec3(tangent), normalizedOr(glm::dvec3(base), glm::dvec3(0.0, 0.0, 1.0)));
+    return {normalizedOr(m * morphed, morphed), glm::determinant(m) < 0.0 ? -tangent.w : tangent.w};
+}
+
 void addMorphTargets(const asset::VertexStreamAsset& stream, std::span<const float> weights, ReferencePrimitive& out)
 {
     for (std::size_t target = 0; target < weights.size(); ++target) {
@@ -33,6 +43,9 @@ void addMorphTargets(const asset::VertexStreamAsset& stream, std::span<const flo
         if (!morph.normalDeltas.empty())
             for (std::size_t v = 0; v < out.normals.size(); ++v)
                 out.normals[v] += weight * glm::dvec3(morph.normalDeltas[v]);
+        if (!morph.tangentDeltas.empty())
+            for (std::size_t v = 0; v < out.tangents.size(); ++v)
+                out.tangents[v] += glm::dvec4(weight * glm::dvec3(morph.tangentDeltas[v]), 0.0);
     }
 }
 
@@ -87,7 +100,8 @@ ReferencePrimitive referenceDeform(const asset::SceneAsset& scene, std::span<con
 
     const std::vector<glm::vec3>& baseNormals = stream.deformNormals();
     ReferencePrimitive out{{stream.positions.begin(), stream.positions.end()},
-                           {baseNormals.begin(), baseNormals.end()}};
+                           {baseNormals.begin(), baseNormals.end()},
+                           {stream.tangents.begin(), stream.tangents.end()}};
     addMorphTargets(stream, morphWeights, out);
 
     const std::vector<glm::dmat4> palette =
@@ -100,6 +114,8 @@ ReferencePrimitive referenceDeform(const asset::SceneAsset& scene, std::span<con
             const glm::dvec3 morphed = normalizedOr(out.normals[v], base);
             out.normals[v] = normalizedOr(normalMatrix(glm::dmat3(matrix)) * morphed, morphed);
         }
+        if (v < out.tangents.size())
+            out.tangents[v] = placedTangent(glm::dmat3(matrix), out.tangents[v], stream.tangents[v]);
     }
     return out;
 }

@@ -18,7 +18,8 @@ namespace stylized::animation {
 /// **Space**: scene space.
 struct ReferencePrimitive {
     std::vector<glm::dvec3> positions;
-    std::vector<glm::dvec3> normals; ///< Unit length; from the asset's smooth normals where the file has none.
+    std::vector<glm::dvec3> normals;  ///< Unit length; from the asset's smooth normals where the file has none.
+    std::vector<glm::dvec4> tangents; ///< xyz unit length, w = ±1; empty where the file has none.
 };
 
 /// The world matrices of all nodes, from the pose's resolved local transforms.

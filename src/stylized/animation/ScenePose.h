@@ -53,6 +53,9 @@ public:
     /// The transform that the world matrices were computed from: `localTransform` after the plan's steps.
     [[nodiscard]] math::Transform resolvedTransform(NodeIndex node) const noexcept;
 
+    /// The same of all nodes, with the values.
+    [[nodiscard]] const Pose& resolvedLocals() const noexcept { return resolved(); }
+
     /// Refuses (false, nothing changes) weights that are not finite or not one a morph target of the node.
     bool setMorphWeights(NodeIndex node, std::span<const float> weights) noexcept;
     [[nodiscard]] std::span<const float> morphWeights(NodeIndex node) const noexcept;

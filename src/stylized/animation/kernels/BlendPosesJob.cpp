@@ -13,43 +13,62 @@ HWY_BEFORE_NAMESPACE();
 namespace stylized::animation {
 namespace HWY_NAMESPACE {
 
-HWY_INLINE void blendComponent(std::span<const WeightedPose> poses, PoseComponent component, std::size_t node,
-                               PoseFloats<float> out)
-{
-    const FloatTag d;
-    FloatVector sum = hn::Zero(d);
-    for (const WeightedPose& pose : poses)
-        sum = hn::Add(sum,
-                      hn::Mul(hn::Load(d, floatsOf(*pose.pose).component(component) + node), hn::Set(d, pose.weight)));
-    hn::Store(sum, d, out.component(component) + node);
-}
+/// A pose that weighs something.
+struct HeavyPose {
+    PoseFloats<const float> floats;
+    float weight;
+};
 
-HWY_INLINE void blendRotations(std::span<const WeightedPose> poses, std::size_t node, PoseFloats<float> out)
+HWY_INLINE void blendRotations(std::span<const HeavyPose> poses, std::size_t node, PoseFloats<float> out)
 {
+    using hn::Add, hn::Mul;
     const FloatTag d;
-    const Quaternions heaviest = loadRotations(floatsOf(*poses[0].pose), node);
-    Quaternions sum{hn::Zero(d), hn::Zero(d), hn::Zero(d), hn::Zero(d)};
-    for (const WeightedPose& pose : poses) {
-        const Quaternions q = loadRotations(floatsOf(*pose.pose), node);
+    const Quaternions heaviest = loadRotations(poses[0].floats, node);
+    const FloatVector first = hn::Set(d, poses[0].weight);
+    Quaternions sum{Mul(heaviest.x, first), Mul(heaviest.y, first), Mul(heaviest.z, first), Mul(heaviest.w, first)};
+    for (const HeavyPose& pose : poses.subspan(1)) {
+        const Quaternions q = loadRotations(pose.floats, node);
         const FloatVector weight = withSignOf(hn::Set(d, pose.weight), dot(heaviest, q));
-        sum = {hn::Add(sum.x, hn::Mul(q.x, weight)), hn::Add(sum.y, hn::Mul(q.y, weight)),
-               hn::Add(sum.z, hn::Mul(q.z, weight)), hn::Add(sum.w, hn::Mul(q.w, weight))};
+        sum = {Add(sum.x, Mul(q.x, weight)), Add(sum.y, Mul(q.y, weight)), Add(sum.z, Mul(q.z, weight)),
+               Add(sum.w, Mul(q.w, weight))};
     }
     storeRotations(normalized(sum), out, node);
+}
+
+/// Three components from `first` on.
+HWY_INLINE void blendVectors(std::span<const HeavyPose> poses, PoseComponent first, std::size_t node,
+                             PoseFloats<float> out)
+{
+    using hn::Add, hn::Load, hn::Mul;
+    const FloatTag d;
+    const std::size_t stride = out.stride, place = std::size_t(first) * stride + node;
+    const auto load = [&](const HeavyPose& pose, std::size_t c) {
+        return Mul(Load(d, pose.floats.first + place + c * stride), hn::Set(d, pose.weight));
+    };
+    FloatVector x = load(poses[0], 0), y = load(poses[0], 1), z = load(poses[0], 2);
+    for (const HeavyPose& pose : poses.subspan(1)) {
+        x = Add(x, load(pose, 0));
+        y = Add(y, load(pose, 1));
+        z = Add(z, load(pose, 2));
+    }
+    hn::Store(x, d, out.first + place);
+    hn::Store(y, d, out.first + place + stride);
+    hn::Store(z, d, out.first + place + 2 * stride);
 }
 
 /// The weights add up to 1; the heaviest pose stands first.
 void blendNodes(std::span<const WeightedPose> poses, Pose& pose)
 {
-    const FloatTag d;
     const PoseFloats<float> out = floatsOf(pose);
-    for (std::size_t node = 0; node < out.stride; node += hn::Lanes(d)) {
-        // Rotations before all else: `pose` may be one of the inputs, and each component is read before it is written.
-        blendRotations(poses, node, out);
-        for (const auto component :
-             {PoseComponent::TranslationX, PoseComponent::TranslationY, PoseComponent::TranslationZ,
-              PoseComponent::ScaleX, PoseComponent::ScaleY, PoseComponent::ScaleZ})
-            blendComponent(poses, component, node, out);
+    HeavyPose heavy[BlendPosesJob::kMaxPoses];
+    for (std::size_t i = 0; i < poses.size(); ++i)
+        heavy[i] = {floatsOf(*poses[i].pose), poses[i].weight};
+    const std::span<const HeavyPose> all(heavy, poses.size());
+    for (std::size_t node = 0; node < out.stride; node += hn::Lanes(FloatTag())) {
+        // `pose` may be one of the inputs: what is written has been read.
+        blendRotations(all, node, out);
+        blendVectors(all, PoseComponent::TranslationX, node, out);
+        blendVectors(all, PoseComponent::ScaleX, node, out);
     }
 }
 

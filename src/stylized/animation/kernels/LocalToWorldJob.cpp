@@ -9,7 +9,7 @@
 #include <stylized/animation/kernels/Highway.h>
 
 #include <hwy/foreach_target.h>
-#include <stylized/animation/kernels/Quaternions-inl.h>
+#include <stylized/animation/kernels/Transforms-inl.h>
 
 HWY_BEFORE_NAMESPACE();
 namespace stylized::animation {
@@ -20,32 +20,17 @@ struct LocalMatrices {
     alignas(64) float entries[12][kPoseLaneCount];
 };
 
-HWY_INLINE FloatVector twice(FloatVector v)
-{
-    return hn::Add(v, v);
-}
-
-/// The rotation's matrix times the scale: one lane a node.
+/// One lane a node.
 HWY_INLINE void composeLanes(PoseFloats<const float> pose, std::size_t node, std::size_t lane, LocalMatrices& out)
 {
-    using hn::Add, hn::Mul, hn::Sub;
     const FloatTag d;
-    const FloatVector one = hn::Set(d, 1.0f);
-    const Quaternions q = loadRotations(pose, node);
-    const FloatVector xx = Mul(q.x, q.x), yy = Mul(q.y, q.y), zz = Mul(q.z, q.z);
-    const FloatVector xy = Mul(q.x, q.y), xz = Mul(q.x, q.z), yz = Mul(q.y, q.z);
-    const FloatVector wx = Mul(q.w, q.x), wy = Mul(q.w, q.y), wz = Mul(q.w, q.z);
-    const FloatVector rotation[9] = {
-        Sub(one, twice(Add(yy, zz))), twice(Add(xy, wz)),           twice(Sub(xz, wy)),
-        twice(Sub(xy, wz)),           Sub(one, twice(Add(xx, zz))), twice(Add(yz, wx)),
-        twice(Add(xz, wy)),           twice(Sub(yz, wx)),           Sub(one, twice(Add(xx, yy)))};
-    for (std::size_t column = 0; column < 3; ++column) {
-        const FloatVector scale =
-            hn::Load(d, pose.first + (std::size_t(PoseComponent::ScaleX) + column) * pose.stride + node);
-        for (std::size_t row = 0; row < 3; ++row)
-            hn::Store(Mul(rotation[3 * column + row], scale), d, out.entries[3 * column + row] + lane);
-        hn::Store(hn::Load(d, pose.first + column * pose.stride + node), d, out.entries[9 + column] + lane);
-    }
+    const auto load = [&](PoseComponent component) { return hn::Load(d, pose.component(component) + node); };
+    const Matrices3 turned = rotationTimesScale(loadRotations(pose, node), load(PoseComponent::ScaleX),
+                                                load(PoseComponent::ScaleY), load(PoseComponent::ScaleZ));
+    for (std::size_t entry = 0; entry < 9; ++entry)
+        hn::Store(turned.entries[entry], d, out.entries[entry] + lane);
+    for (std::size_t row = 0; row < 3; ++row)
+        hn::Store(hn::Load(d, pose.first + row * pose.stride + node), d, out.entries[9 + row] + lane);
 }
 
 using ColumnTag = hn::CappedTag<float, 4>;

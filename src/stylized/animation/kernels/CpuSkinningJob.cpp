@@ -1,0 +1,324 @@
+#include "stylized/animation/kernels/CpuSkinningJob.h"
+
+#include <glm/gtc/type_ptr.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "stylized/animation/kernels/CpuSkinningJob.cpp"
+#include <stylized/animation/kernels/Highway.h>
+
+#include <hwy/foreach_target.h>
+#include <stylized/animation/kernels/Transforms-inl.h>
+#include <stylized/animation/kernels/Vectors-inl.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace stylized::animation {
+namespace HWY_NAMESPACE {
+
+constexpr std::size_t kSkinLanes = hn::MaxLanes(FloatTag());
+/// Vertices whose matrices are blended before any is used, so that no load waits for a store just made.
+constexpr std::size_t kBatch = 64;
+
+/// The blended matrices of a batch: three rows of four floats a vertex, and room for a whole vector.
+struct BlendedRows {
+    alignas(64) float floats[kBatch][16];
+};
+
+/// Four elements of a row, one lane a vertex.
+HWY_INLINE void loadRow(const BlendedRows& rows, std::size_t row, std::size_t v, FloatVector (&out)[4])
+{
+    loadFours(out, [&](std::size_t lane) { return rows.floats[v + lane] + 4 * row; });
+}
+
+/// Three rows of a matrix, in as few vectors as there can be.
+#if HWY_TARGET == HWY_SCALAR
+
+struct MatrixRows12 {
+    float floats[12];
+};
+
+HWY_INLINE MatrixRows12 weighted(const float* matrix, float weight)
+{
+    MatrixRows12 out;
+    for (std::size_t i = 0; i < 12; ++i)
+        out.floats[i] = matrix[i] * weight;
+    return out;
+}
+
+HWY_INLINE void add(MatrixRows12& sum, const MatrixRows12& more)
+{
+    for (std::size_t i = 0; i < 12; ++i)
+        sum.floats[i] += more.floats[i];
+}
+
+HWY_INLINE void store(const MatrixRows12& rows, float* out)
+{
+    std::copy_n(rows.floats, 12, out);
+}
+
+#elif HWY_MAX_BYTES >= 64
+
+struct MatrixRows12 {
+    FloatVector all;
+};
+
+HWY_INLINE MatrixRows12 weighted(const float* matrix, float weight)
+{
+    const FloatTag d;
+    return {hn::Mul(hn::MaskedLoad(hn::FirstN(d, 12), d, matrix), hn::Set(d, weight))};
+}
+
+HWY_INLINE void add(MatrixRows12& sum, const MatrixRows12& more)
+{
+    sum.all = hn::Add(sum.all, more.all);
+}
+
+HWY_INLINE void store(const MatrixRows12& rows, float* out)
+{
+    hn::Store(rows.all, FloatTag(), out);
+}
+
+#elif HWY_MAX_BYTES >= 32
+
+struct MatrixRows12 {
+    FloatVector xy;
+    hn::Vec<BlockTag> z;
+};
+
+HWY_INLINE MatrixRows12 weighted(const float* matrix, float weight)
+{
+    const FloatTag d;
+    const BlockTag block;
+    return {hn::Mul(hn::LoadU(d, matrix), hn::Set(d, weight)),
+            hn::Mul(hn::LoadU(block, matrix + 8), hn::Set(block, weight))};
+}
+
+HWY_INLINE void add(MatrixRows12& sum, const MatrixRows12& more)
+{
+    sum.xy = hn::Add(sum.xy, more.xy);
+    sum.z = hn::Add(sum.z, more.z);
+}
+
+HWY_INLINE void store(const MatrixRows12& rows, float* out)
+{
+    hn::Store(rows.xy, FloatTag(), out);
+    hn::Store(rows.z, BlockTag(), out + 8);
+}
+
+#else
+
+struct MatrixRows12 {
+    hn::Vec<BlockTag> x, y, z;
+};
+
+HWY_INLINE MatrixRows12 weighted(const float* matrix, float weight)
+{
+    const BlockTag d;
+    const hn::Vec<BlockTag> factor = hn::Set(d, weight);
+    return {hn::Mul(hn::LoadU(d, matrix), factor), hn::Mul(hn::LoadU(d, matrix + 4), factor),
+            hn::Mul(hn::LoadU(d, matrix + 8), factor)};
+}
+
+HWY_INLINE void add(MatrixRows12& sum, const MatrixRows12& more)
+{
+    sum.x = hn::Add(sum.x, more.x);
+    sum.y = hn::Add(sum.y, more.y);
+    sum.z = hn::Add(sum.z, more.z);
+}
+
+HWY_INLINE void store(const MatrixRows12& rows, float* out)
+{
+    const BlockTag d;
+    hn::Store(rows.x, d, out);
+    hn::Store(rows.y, d, out + 4);
+    hn::Store(rows.z, d, out + 8);
+}
+
+#endif
+
+HWY_INLINE MatrixRows12 weightedJoint(const math::Affine* palette, const asset::VertexInfluences& set, std::size_t i)
+{
+    return weighted(glm::value_ptr(palette[set.joints[i]].rows[0]), set.weights[i]);
+}
+
+/// The matrices of the vertices from `first` on.
+template <bool kHasEight>
+HWY_INLINE void blendBatch(const CpuSkinningJob& job, std::size_t first, std::size_t count, BlendedRows& out)
+{
+    const math::Affine* const palette = job.palette.data();
+    for (std::size_t v = 0; v < count; ++v) {
+        const asset::VertexInfluences& four = job.influences[first + v];
+        MatrixRows12 sum = weightedJoint(palette, four, 0);
+        for (std::size_t i = 1; i < 4; ++i)
+            add(sum, weightedJoint(palette, four, i));
+        if constexpr (kHasEight)
+            for (std::size_t i = 0; i < 4; ++i)
+                add(sum, weightedJoint(palette, job.influences2[first + v], i));
+        store(sum, out.floats[v]);
+    }
+}
+
+/// 1 / the power of two below the largest number: products of what is multiplied by it neither vanish nor overflow, and
+/// lose no bit.
+HWY_INLINE FloatVector inverseSizeOf(const Vectors3& a, const Vectors3& b, const Vectors3& c)
+{
+    const FloatTag d;
+    const hn::RebindToUnsigned<FloatTag> bits;
+    FloatVector largest = hn::Zero(d);
+    for (const Vectors3* v : {&a, &b, &c})
+        largest = hn::Max(hn::Max(largest, hn::Abs(v->x)), hn::Max(hn::Abs(v->y), hn::Abs(v->z)));
+    const auto exponent = hn::And(hn::BitCast(bits, largest), hn::Set(bits, 0x7F800000u));
+    return hn::BitCast(d, hn::Sub(hn::Set(bits, 0x7F000000u), exponent));
+}
+
+/// What the vertices of one vector are moved by.
+struct BlendedMatrices {
+    Vectors3 rows[3];
+    Vectors3 translation;
+
+    HWY_INLINE Vectors3 turned(const Vectors3& v) const { return {dot(rows[0], v), dot(rows[1], v), dot(rows[2], v)}; }
+};
+
+HWY_INLINE BlendedMatrices loadMatrices(const BlendedRows& blended, std::size_t v)
+{
+    FloatVector x[4], y[4], z[4];
+    loadRow(blended, 0, v, x);
+    loadRow(blended, 1, v, y);
+    loadRow(blended, 2, v, z);
+    return {{{x[0], x[1], x[2]}, {y[0], y[1], y[2]}, {z[0], z[1], z[2]}}, {x[3], y[3], z[3]}};
+}
+
+/// Arrays of the vertices from one on.
+struct VertexFloats {
+    const float *positions, *normals, *tangents; ///< Normals and tangents may be null.
+    float *outPositions, *outNormals, *outTangents;
+};
+
+/// One vector of vertices, `v` of the batch on.
+HWY_INLINE void skinLanes(const BlendedRows& blended, std::size_t v, const VertexFloats& at)
+{
+    using hn::Add;
+    const FloatTag d;
+    const BlendedMatrices matrix = loadMatrices(blended, v);
+    const Vectors3 turned = matrix.turned(loadVectors(at.positions + 3 * v));
+    storeVectors(
+        {Add(turned.x, matrix.translation.x), Add(turned.y, matrix.translation.y), Add(turned.z, matrix.translation.z)},
+        at.outPositions + 3 * v);
+    if (at.normals == nullptr && at.tangents == nullptr)
+        return;
+    const FloatVector inverseSize = inverseSizeOf(matrix.rows[0], matrix.rows[1], matrix.rows[2]);
+    const Vectors3 x = scaled(matrix.rows[0], inverseSize), y = scaled(matrix.rows[1], inverseSize),
+                   z = scaled(matrix.rows[2], inverseSize);
+    const Vectors3 yz = cross(y, z);
+    const FloatVector determinant = dot(x, yz);
+    // Nothing of −0: where there is no volume, nothing is mirrored.
+    const FloatVector mirror = hn::IfThenElse(hn::Lt(determinant, hn::Zero(d)), hn::Set(d, -1.0f), hn::Set(d, 1.0f));
+    if (at.normals != nullptr) {
+        const Vectors3 normal = loadVectors(at.normals + 3 * v);
+        const BlendedMatrices cofactors{{yz, cross(z, x), cross(x, y)}, {}};
+        storeVectors(unitOr(scaled(cofactors.turned(normal), mirror), normal), at.outNormals + 3 * v);
+    }
+    if (at.tangents != nullptr) {
+        Vectors3 tangent;
+        FloatVector w;
+        hn::LoadInterleaved4(d, at.tangents + 4 * v, tangent.x, tangent.y, tangent.z, w);
+        const BlendedMatrices unit{{x, y, z}, {}};
+        const Vectors3 out = unitOr(unit.turned(tangent), tangent);
+        hn::StoreInterleaved4(out.x, out.y, out.z, hn::Mul(w, mirror), d, at.outTangents + 4 * v);
+    }
+}
+
+HWY_INLINE VertexFloats floatsFrom(const CpuSkinningJob& job, std::size_t vertex)
+{
+    const auto from = [&](const auto& all) { return all.empty() ? nullptr : glm::value_ptr(all[vertex]); };
+    return {from(job.positions),    from(job.normals),    from(job.tangents),
+            from(job.outPositions), from(job.outNormals), from(job.outTangents)};
+}
+
+/// The vertices behind the last whole vector, in arrays that are long enough.
+void skinRest(const BlendedRows& blended, std::size_t v, std::size_t count, const VertexFloats& at)
+{
+    float positions[3 * kSkinLanes] = {}, normals[3 * kSkinLanes] = {}, tangents[4 * kSkinLanes] = {};
+    std::copy_n(at.positions + 3 * v, 3 * count, positions);
+    if (at.normals != nullptr)
+        std::copy_n(at.normals + 3 * v, 3 * count, normals);
+    if (at.tangents != nullptr)
+        std::copy_n(at.tangents + 4 * v, 4 * count, tangents);
+    BlendedRows moved;
+    std::copy_n(blended.floats[v], 16 * kSkinLanes, moved.floats[0]);
+    skinLanes(moved, 0,
+              {positions, at.normals == nullptr ? nullptr : normals, at.tangents == nullptr ? nullptr : tangents,
+               positions, normals, tangents});
+    std::copy_n(positions, 3 * count, at.outPositions + 3 * v);
+    if (at.normals != nullptr)
+        std::copy_n(normals, 3 * count, at.outNormals + 3 * v);
+    if (at.tangents != nullptr)
+        std::copy_n(tangents, 4 * count, at.outTangents + 4 * v);
+}
+
+void skinVertices(const CpuSkinningJob& job)
+{
+    BlendedRows blended = {};
+    if (job.influences.empty() && !job.palette.empty())
+        for (float* const rows : blended.floats)
+            std::copy_n(glm::value_ptr(job.palette[0].rows[0]), 12, rows);
+    for (std::size_t first = 0; first < job.positions.size(); first += kBatch) {
+        const std::size_t count = std::min(kBatch, job.positions.size() - first);
+        if (!job.influences2.empty())
+            blendBatch<true>(job, first, count, blended);
+        else if (!job.influences.empty())
+            blendBatch<false>(job, first, count, blended);
+        const VertexFloats at = floatsFrom(job, first);
+        const std::size_t whole = count / kSkinLanes * kSkinLanes;
+        for (std::size_t v = 0; v < whole; v += kSkinLanes)
+            skinLanes(blended, v, at);
+        if (whole < count)
+            skinRest(blended, whole, count - whole, at);
+    }
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace stylized::animation
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include <stylized/core/Assert.h>
+
+namespace stylized::animation {
+namespace {
+
+HWY_EXPORT(skinVertices);
+
+bool areJointsBelow(std::span<const asset::VertexInfluences> influences, std::size_t count) noexcept
+{
+    return std::all_of(influences.begin(), influences.end(), [&](const asset::VertexInfluences& four) {
+        return std::all_of(four.joints.begin(), four.joints.end(), [&](std::uint16_t joint) { return joint < count; });
+    });
+}
+
+} // namespace
+
+bool CpuSkinningJob::isValid() const noexcept
+{
+    const std::size_t count = positions.size();
+    return (count == 0 || !palette.empty()) && outPositions.size() == count &&
+           (influences.empty() || influences.size() == count) &&
+           (influences2.empty() || influences2.size() == influences.size()) &&
+           (normals.empty() || normals.size() == count) && outNormals.size() == normals.size() &&
+           (tangents.empty() || tangents.size() == count) && outTangents.size() == tangents.size() &&
+           areJointsBelow(influences, palette.size()) && areJointsBelow(influences2, palette.size());
+}
+
+void CpuSkinningJob::run() const noexcept
+{
+    STYLIZED_DEBUG_ASSERT(isValid(), "the spans of a CpuSkinningJob disagree");
+    HWY_DYNAMIC_DISPATCH(skinVertices)(*this);
+}
+
+} // namespace stylized::animation
+
+#endif

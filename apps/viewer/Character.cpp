@@ -110,6 +110,12 @@ void Character::setPlacement(const Placement& wanted)
     instance->setPlacement(placement.matrix());
 }
 
+void Character::setNodeVisible(NodeIndex node, bool isVisible)
+{
+    instance->setNodeVisible(node, isVisible);
+    ++visibilityVersion;
+}
+
 CharacterMemory Character::remember() const
 {
     const animation::AnimationPlayer& player = instance->player();

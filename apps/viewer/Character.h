@@ -51,6 +51,7 @@ struct Character {
     Placement placement;
     std::optional<NodeIndex> selectedNode;
     std::optional<MaterialIndex> selectedMaterial;
+    std::uint64_t visibilityVersion = 0; ///< Advances when what of it is shown changes.
     std::filesystem::file_time_type written; ///< The file's, when it was read.
 
     [[nodiscard]] const asset::SceneAsset& scene() const { return instance->scene(); }
@@ -70,6 +71,7 @@ struct Character {
     void resetFace();
 
     void setPlacement(const Placement& placement);
+    void setNodeVisible(NodeIndex node, bool isVisible);
 
     [[nodiscard]] CharacterMemory remember() const;
     /// Sets again what is still there.

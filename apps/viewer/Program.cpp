@@ -21,12 +21,22 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr int kFramesToSettle = 3;      // a click, what it opens, and what that measures itself
+constexpr double kRest = 1.0 / 30;      // seconds between two looks at what may end a rest
+constexpr double kMinimisedRest = 0.1;  // the same where nothing shows
+constexpr double kCursorBlink = 0.2;    // seconds: the longest time between two frames while a text is edited
+
 volatile std::sig_atomic_t stateIsAsked = 0;
 volatile std::sig_atomic_t endIsAsked = 0;
 
 double milliseconds(Clock::duration duration)
 {
     return std::chrono::duration<double, std::milli>(duration).count();
+}
+
+double seconds(Clock::duration duration)
+{
+    return std::chrono::duration<double>(duration).count();
 }
 
 /// Options that settings keep from one run to the next: not where one looks from, nor what one looks for.
@@ -65,7 +75,7 @@ Result<std::unique_ptr<Program>> Program::start(const app::Invocation& invocatio
 Program::Program(std::unique_ptr<Window> window, std::unique_ptr<graphics::Context> context,
                  std::unique_ptr<Viewer> viewer)
     : window_(std::move(window)), context_(std::move(context)), ui_(std::make_unique<Ui>(*window_)),
-      viewer_(std::move(viewer)), lastFrame_(Clock::now())
+      viewer_(std::move(viewer)), lastTurn_(Clock::now()), lastFrame_(lastTurn_)
 {}
 
 Result<void> Program::applyInvocation(const app::Invocation& invocation, const Settings& settings)
@@ -102,13 +112,9 @@ bool Program::isDone() const
 Result<void> Program::run()
 {
     while (!isDone()) {
-        window_->pollEvents();
-        frame();
-        if (stateIsAsked != 0) {
-            stateIsAsked = 0;
-            if (Result<void> written = writeState(); !written)
-                return written;
-        }
+        turn();
+        if (!stateWritten_)
+            return stateWritten_;
     }
     if (recorder_.isRecording())
         toggleRecording();
@@ -130,19 +136,60 @@ Result<void> Program::run()
     return {};
 }
 
+/// Whether the next frame differs from the last one although nobody does anything.
+bool Program::isMoving() const
+{
+    return viewer_->isBusy() || viewer_->isMoving() || recorder_.isRecording() || frameLimit_.has_value();
+}
+
+/// Lets events in, then draws a frame or rests a moment.
+void Program::turn()
+{
+    const bool isAsked = stateIsAsked != 0; // before events: what came before the question shows in the answer
+    const bool isMinimised = window_->isMinimised();
+    window_->pollEvents(isMinimised ? kMinimisedRest : framesOwed_ > 0 || isMoving() ? 0.0 : kRest);
+    if (window_->takeActivity())
+        framesOwed_ = kFramesToSettle;
+    const bool wasMoving = isMoving(), wasBusy = viewer_->isBusy();
+    if (wasMoving || isMinimised || framesOwed_ > 0) {
+        framesOwed_ = std::max(framesOwed_ - 1, 0);
+        frame();
+    } else {
+        rest();
+    }
+    if ((wasMoving && !isMoving()) || (wasBusy && !viewer_->isBusy()))
+        framesOwed_ = kFramesToSettle; // panels have yet to say so
+    if (isAsked && (framesOwed_ == 0 || isMinimised)) {
+        stateIsAsked = 0;
+        stateWritten_ = writeState();
+    }
+}
+
+void Program::rest()
+{
+    const Clock::time_point now = Clock::now();
+    viewer_->passIdle(seconds(now - lastTurn_));
+    lastTurn_ = now;
+    hasRested_ = true;
+    if (ui_->isEditingText() && seconds(now - lastFrame_) > kCursorBlink)
+        framesOwed_ = 1;
+}
+
 void Program::frame()
 {
     const Clock::time_point start = Clock::now();
-    const double interval = std::chrono::duration<double>(start - lastFrame_).count();
-    lastFrame_ = start;
+    const double step = seconds(start - lastTurn_);
+    lastTurn_ = lastFrame_ = start;
     ViewerCpuTimings& sample = viewer_->sample();
-    sample.frameIntervalMilliseconds = 1000 * interval;
+    // After a rest, the time since the last frame says nothing about how fast frames are.
+    sample.frameIntervalMilliseconds = hasRested_ ? viewer_->timings().frameIntervalMilliseconds : 1000 * step;
+    hasRested_ = false;
     openDropped();
     const Clock::time_point uiStart = Clock::now();
     ui_->build(*viewer_);
     const Clock::duration building = Clock::now() - uiStart;
     // After the panels: what they have set shows in this very frame.
-    viewer_->advance(recorder_.isRecording() ? 1 / Recorder::kFps : interval);
+    viewer_->advance(recorder_.isRecording() ? 1 / Recorder::kFps : step);
     const Clock::time_point drawStart = Clock::now();
     if (!window_->isMinimised()) {
         viewer_->draw(ui_->pictureArea());

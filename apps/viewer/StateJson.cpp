@@ -102,6 +102,7 @@ void writeStats(app::JsonWriter& json, const Viewer& viewer)
     json.field("fps", timings.fps());
     json.field("updateMilliseconds", timings.updateMilliseconds);
     json.field("renderMilliseconds", timings.renderMilliseconds);
+    json.field("pictures", viewer.pictureCount());
     json.field("draws", viewer.stats().drawCount);
     json.field("triangles", static_cast<std::uint64_t>(viewer.stats().triangleCount));
     json.field("paletteUploads", static_cast<std::uint64_t>(viewer.uploads().palettes));
@@ -134,7 +135,8 @@ std::string stateJson(const Viewer& viewer, const UiState& ui, const WindowFacts
     json.field("frames", window.frameCount);
     json.field("isFullscreen", window.isFullscreen);
     json.field("isMinimised", window.isMinimised);
-    json.field("isLoading", viewer.loading().has_value());
+    json.field("isLoading", viewer.isBusy());
+    json.field("isMoving", viewer.isMoving());
     json.field("isWatching", viewer.isWatching());
     json.field("isRecording", ui.isRecording);
     json.field("error", viewer.error());

@@ -274,6 +274,11 @@ void Ui::handleWindowKey(Viewer& viewer, int key, bool hasShift)
     }
 }
 
+bool Ui::isEditingText() const
+{
+    return ImGui::GetIO().WantTextInput;
+}
+
 void Ui::draw()
 {
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());

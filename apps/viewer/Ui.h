@@ -33,6 +33,8 @@ public:
     [[nodiscard]] graphics::HostFramebuffer pictureArea() const;
     /// Draws what was built over the picture.
     void draw();
+    /// Whether a cursor blinks in a text.
+    [[nodiscard]] bool isEditingText() const;
 
 private:
     void updateFonts(Viewer& viewer);

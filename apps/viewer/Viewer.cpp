@@ -80,6 +80,7 @@ void Viewer::close(std::size_t character)
 {
     const graphics::HostTurn turn(context_);
     stage_->remove(character);
+    ++instanceGeneration_;
     characters_.erase(characters_.begin() + static_cast<std::ptrdiff_t>(character));
     if (selected_ > character || selected_ >= characters_.size())
         selected_ = selected_ > 0 ? selected_ - 1 : 0;
@@ -134,6 +135,7 @@ void Viewer::uploadWaiting()
 Result<world::SceneInstance*> Viewer::makeInstance(std::shared_ptr<const runtime::RuntimeScene> twin,
                                                    std::optional<std::size_t> inPlaceOf)
 {
+    ++instanceGeneration_;
     world::SkinningOptions skinning;
     skinning.passCounts = renderer::FramePipeline::passCounts(style_);
     return inPlaceOf ? stage_->replace(*inPlaceOf, std::move(twin), skinning, look_)
@@ -233,8 +235,12 @@ void Viewer::applyOptions()
     }
 }
 
-void Viewer::watch()
+void Viewer::watch(double seconds)
 {
+    sinceWatched_ += seconds;
+    if (!isWatching_ || sinceWatched_ < kWatchInterval)
+        return;
+    sinceWatched_ = 0;
     for (Character& character : characters_) {
         const std::filesystem::file_time_type written = lastWritten(character.path);
         if (written == character.written || written == std::filesystem::file_time_type())
@@ -252,11 +258,7 @@ void Viewer::advance(double deltaSeconds)
     while (std::optional<Loader::Outcome> outcome = loader_.take())
         takeIn(*std::move(outcome));
     uploadWaiting();
-    sinceWatched_ += deltaSeconds;
-    if (isWatching_ && sinceWatched_ >= kWatchInterval) {
-        sinceWatched_ = 0;
-        watch();
-    }
+    watch(deltaSeconds);
     app::StageTimes times;
     if (const Result<void> updated = stage_->update(std::clamp(deltaSeconds, 0.0, kLongestStep), &times); !updated)
         showError(toString(updated.error()));
@@ -265,6 +267,29 @@ void Viewer::advance(double deltaSeconds)
     sample_.skinningMilliseconds = 1000 * times.update.skinning;
     sample_.morphMilliseconds = 1000 * times.update.morph;
     sample_.updateMilliseconds = millisecondsSince(start);
+}
+
+void Viewer::passIdle(double seconds)
+{
+    watch(seconds);
+}
+
+bool Viewer::hasRunningMaps() const noexcept
+{
+    for (const Character& character : characters_)
+        for (const asset::MaterialAsset& material : character.instance->materials().shown())
+            if (material.toon && material.toon->isUvAnimated())
+                return true;
+    return false;
+}
+
+bool Viewer::isMoving() const noexcept
+{
+    const bool plays = std::any_of(characters_.begin(), characters_.end(), [](const Character& character) {
+        const animation::AnimationPlayer& player = character.instance->player();
+        return player.isPlaying() && player.playbackSpeed() > 0.0 && character.clipSeconds() > 0.0;
+    });
+    return plays || hasRunningMaps();
 }
 
 float Viewer::aspect() const noexcept
@@ -286,11 +311,26 @@ renderer::FrameOptions Viewer::frameOptions() const
     return frame;
 }
 
-void Viewer::draw(const graphics::HostFramebuffer& target)
+Viewer::PictureState Viewer::pictureState() const
 {
-    const graphics::HostTurn turn(context_);
-    width_ = std::max(target.width, 1u);
-    height_ = std::max(target.height, 1u);
+    PictureState state;
+    for (const Character& character : characters_) {
+        const world::SceneInstance& instance = *character.instance;
+        state.characters.push_back({&instance, instance.pose().version(), instance.face().morphs().version(),
+                                    instance.materials().version(), character.visibilityVersion,
+                                    instance.placement()});
+    }
+    state.instanceGeneration = instanceGeneration_;
+    state.camera = camera_;
+    state.options = options_.texts();
+    state.width = width_;
+    state.height = height_;
+    state.seconds = hasRunningMaps() ? stage_->world().timeSeconds : 0.0;
+    return state;
+}
+
+bool Viewer::drawPicture()
+{
     const app::OptionValues values = options_.values();
     world::RenderWorld& world = stage_->world();
     world.camera = camera_.camera(stage_->bounds());
@@ -306,11 +346,27 @@ void Viewer::draw(const graphics::HostFramebuffer& target)
     sample_.pipelineMilliseconds = 1000 * times.pipeline;
     if (!stats) {
         showError(toString(stats.error()));
-        return;
+        return false;
     }
     stats_ = *stats;
+    ++pictureCount_;
+    return true;
+}
+
+void Viewer::draw(const graphics::HostFramebuffer& target)
+{
+    const graphics::HostTurn turn(context_);
+    width_ = std::max(target.width, 1u);
+    height_ = std::max(target.height, 1u);
+    if (PictureState state = pictureState(); state != drawn_) {
+        drawn_.reset();
+        if (!drawPicture())
+            return;
+        if (stats_.notReadyCount == 0)
+            drawn_ = std::move(state);
+    }
     // A window's own transparency is not the picture's: what is clear shows black.
-    const app::Color background = values.get<app::Color>("background");
+    const app::Color background = options_.values().get<app::Color>("background");
     const glm::vec3 behind = background.isTransparent ? glm::vec3(0.0f) : background.linear;
     if (const Result<void> shown = stage_->presenter().draw(stage_->pipeline().picture(), target, behind); !shown)
         showError(toString(shown.error()));

@@ -68,7 +68,12 @@ public:
 
     /// Lets time pass and takes in what the loader has read, so many bytes a frame.
     void advance(double deltaSeconds);
-    /// Draws into a rectangle of the window. Errors are shown, not given.
+    /// Lets time pass in which nothing is to be drawn.
+    void passIdle(double seconds);
+    /// Whether anything moves by itself: an animation, or maps that run over a material.
+    [[nodiscard]] bool isMoving() const noexcept;
+    /// Draws into a rectangle of the window; the picture that is there already, where nothing in it has changed since.
+    /// Errors are shown, not given.
     void draw(const graphics::HostFramebuffer& target);
     /// The frame drawn last, before its background, or, where `isTransparent`, without it.
     [[nodiscard]] asset::DecodedImage picture(bool isTransparent) const;
@@ -107,6 +112,8 @@ public:
     [[nodiscard]] ViewerCpuTimings& sample() noexcept { return sample_; } ///< Of this frame, for the window to fill.
     [[nodiscard]] const renderer::FrameStats& stats() const noexcept { return stats_; }
     [[nodiscard]] UploadCounts uploads() const noexcept;
+    /// Pictures drawn since the beginning: those that were shown again are not counted.
+    [[nodiscard]] std::uint64_t pictureCount() const noexcept { return pictureCount_; }
     [[nodiscard]] std::span<const renderer::PassTiming> passTimings() const noexcept;
     [[nodiscard]] const graphics::Context& context() const noexcept { return context_; }
 
@@ -128,6 +135,29 @@ private:
         std::filesystem::file_time_type written;
     };
 
+    /// All that a picture depends on.
+    struct PictureState {
+        struct Part {
+            const world::SceneInstance* instance = nullptr;
+            std::uint64_t poseVersion = 0, morphVersion = 0, materialVersion = 0, visibilityVersion = 0;
+            glm::mat4 placement{1.0f};
+
+            friend bool operator==(const Part&, const Part&) = default;
+        };
+
+        std::vector<Part> characters;
+        std::uint64_t instanceGeneration = 0;
+        OrbitCamera camera;
+        std::map<std::string, std::string, std::less<>> options;
+        std::uint32_t width = 0, height = 0;
+        double seconds = 0; // that maps have run; 0 where none does
+
+        friend bool operator==(const PictureState&, const PictureState&) = default;
+    };
+
+    [[nodiscard]] PictureState pictureState() const;
+    [[nodiscard]] bool hasRunningMaps() const noexcept;
+    [[nodiscard]] bool drawPicture();
     void takeIn(Loader::Outcome outcome);
     void uploadWaiting();
     void place(const Arrival& arrival, std::shared_ptr<const runtime::RuntimeScene> twin);
@@ -135,7 +165,7 @@ private:
     [[nodiscard]] Result<world::SceneInstance*> makeInstance(std::shared_ptr<const runtime::RuntimeScene> twin,
                                                              std::optional<std::size_t> inPlaceOf);
     void remakeInstances();
-    void watch();
+    void watch(double seconds);
     [[nodiscard]] float aspect() const noexcept;
     [[nodiscard]] renderer::FrameOptions frameOptions() const;
 
@@ -163,7 +193,10 @@ private:
     ViewerCpuTimings sample_;
     renderer::FrameStats stats_;
     std::uint32_t width_ = 1, height_ = 1;
+    std::optional<PictureState> drawn_; // what the picture shows; none where it shows nothing right
+    std::uint64_t instanceGeneration_ = 0;
     std::size_t morphUploadsInAll_ = 0;
+    std::uint64_t pictureCount_ = 0;
     Loader loader_; // last: its thread ends first
 };
 

@@ -9,7 +9,7 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "support"))
-from viewer_window import PATIENCE, SAMPLES, Screen, Viewer
+from viewer_window import PATIENCE, SAMPLES, OnScreen, Viewer
 
 PROGRAM, VIEWER = os.environ["STYLIZED_PROGRAM"], os.environ["STYLIZED_VIEWER"]
 
@@ -21,18 +21,7 @@ def run(*words, environment=None):
     return done.returncode, done.stdout, done.stderr
 
 
-class Start(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        if shutil.which("Xvfb") is None and os.environ.get("STYLIZED_REQUIRE_GL") != "1":
-            raise unittest.SkipTest("Xvfb is missing")
-        cls.screen = Screen()
-
-    @classmethod
-    def tearDownClass(cls):
-        if hasattr(cls, "screen"):
-            cls.screen.__exit__()
-
+class Start(OnScreen):
     def on_screen(self, **variables):
         return {"DISPLAY": self.screen.display, **variables}
 

@@ -53,7 +53,7 @@ void drawNode(Character& character, std::size_t n, UiState& ui)
     if (node.mesh.isValid()) {
         bool isVisible = character.instance->isNodeVisible(NodeIndex(n));
         if (ImGui::Checkbox("##visible", &isVisible))
-            character.instance->setNodeVisible(NodeIndex(n), isVisible);
+            character.setNodeVisible(NodeIndex(n), isVisible);
         ui.places.mark(fmt::format("scene.visible.{}", label));
         ImGui::SameLine();
     }

@@ -21,10 +21,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kFramesToSettle = 3;      // a click, what it opens, and what that measures itself
-constexpr double kRest = 1.0 / 30;      // seconds between two looks at what may end a rest
-constexpr double kMinimisedRest = 0.1;  // the same where nothing shows
-constexpr double kCursorBlink = 0.2;    // seconds: the longest time between two frames while a text is edited
+constexpr int kFramesToSettle = 3;     // a click, what it opens, and what that measures itself
+constexpr double kRest = 1.0 / 30;     // seconds between two looks at what may end a rest
+constexpr double kMinimisedRest = 0.1; // the same where nothing shows
+constexpr double kCursorBlink = 0.2;   // seconds: the longest time between two frames while a text is edited
 
 volatile std::sig_atomic_t stateIsAsked = 0;
 volatile std::sig_atomic_t endIsAsked = 0;
@@ -52,6 +52,8 @@ Result<std::unique_ptr<Program>> Program::start(const app::Invocation& invocatio
     std::signal(SIGUSR1, [](int) { stateIsAsked = 1; });
     for (const int signal : {SIGINT, SIGTERM})
         std::signal(signal, [](int) { endIsAsked = 1; });
+    if (const auto animator = app::animatorSettings(invocation.values); !animator)
+        return fail(animator.error()); // before anything shows
     const Settings settings = Settings::load();
     app::PictureSize size{static_cast<std::uint32_t>(settings.windowWidth),
                           static_cast<std::uint32_t>(settings.windowHeight)};
@@ -87,9 +89,13 @@ Result<void> Program::applyInvocation(const app::Invocation& invocation, const S
         static_cast<void>(viewer_->options().set(name, text)); // a row may be gone: then nothing is set
     viewer_->options().take(values);
     viewer_->applyOptions();
+    Result<std::optional<app::AnimatorSettings>> animator = app::animatorSettings(values);
+    if (!animator)
+        return fail(std::move(animator).error());
     viewer_->setLoadOptions({.maxInfluences = static_cast<std::uint32_t>(values.get<std::int64_t>("max-influences")),
                              .faceFile = values.find<std::string>("face").value_or(""),
-                             .motion = values.find<std::string>("motion")});
+                             .motion = values.find<std::string>("motion"),
+                             .animator = *std::move(animator)});
     const std::string panel = values.get<std::string>("panel");
     ui.showsPanels = panel != "none";
     for (std::size_t i = 0; i < kPanelNames.size(); ++i)
@@ -142,12 +148,22 @@ bool Program::isMoving() const
     return viewer_->isBusy() || viewer_->isMoving() || recorder_.isRecording() || frameLimit_.has_value();
 }
 
+/// How long to wait for events at most.
+double Program::restSeconds() const
+{
+    if (window_->isMinimised())
+        return kMinimisedRest;
+    if (framesOwed_ > 0 || viewer_->isMoving() || recorder_.isRecording() || frameLimit_)
+        return 0.0;
+    return kRest;
+}
+
 /// Lets events in, then draws a frame or rests a moment.
 void Program::turn()
 {
     const bool isAsked = stateIsAsked != 0; // before events: what came before the question shows in the answer
     const bool isMinimised = window_->isMinimised();
-    window_->pollEvents(isMinimised ? kMinimisedRest : framesOwed_ > 0 || isMoving() ? 0.0 : kRest);
+    window_->pollEvents(restSeconds());
     if (window_->takeActivity())
         framesOwed_ = kFramesToSettle;
     const bool wasMoving = isMoving(), wasBusy = viewer_->isBusy();
@@ -323,9 +339,9 @@ Result<void> Program::writeState()
     Result<app::OutputFile> file = app::OutputFile::create(*statePath_);
     if (!file)
         return fail(file.error());
-    const std::string text =
-        stateJson(*viewer_, ui_->state(),
-                  {size.width, size.height, frameCount_, window_->isFullscreen(), window_->isMinimised()});
+    const std::string text = stateJson(*viewer_, ui_->state(),
+                                       {size.width, size.height, frameCount_, window_->isFullscreen(),
+                                        window_->isMinimised(), window_->contentScale()});
     if (Result<void> written = file->write(std::string_view(text)); !written)
         return written;
     return file->commit();

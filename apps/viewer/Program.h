@@ -36,6 +36,7 @@ private:
     void frame();
     void rest();
     [[nodiscard]] bool isMoving() const;
+    [[nodiscard]] double restSeconds() const;
     void openDropped();
     void handleRequests();
     void savePicture(const asset::DecodedImage& picture, const char* kind);
@@ -56,9 +57,9 @@ private:
     std::optional<std::string> statePath_, screenshotPath_;
     std::optional<std::uint64_t> frameLimit_;
     std::uint64_t frameCount_ = 0;
-    int framesOwed_ = 0;         // until panels have settled
-    bool hasRested_ = false;     // since the last frame
-    Result<void> stateWritten_;  // or why it could not be
+    int framesOwed_ = 0;        // until panels have settled
+    bool hasRested_ = false;    // since the last frame
+    Result<void> stateWritten_; // or why it could not be
     std::string title_;
     std::chrono::steady_clock::time_point lastTurn_, lastFrame_;
 };

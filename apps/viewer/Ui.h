@@ -41,6 +41,7 @@ private:
     void drawMenu(Viewer& viewer);
     void drawSide(Viewer& viewer);
     void drawMessages(Viewer& viewer);
+    void drawProgress(Viewer& viewer);
     void handleMouse(Viewer& viewer);
     void handleKeys(Viewer& viewer);
     void handleControlKey(int key);

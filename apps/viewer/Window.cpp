@@ -103,8 +103,8 @@ void Window::listen()
     glfwSetKeyCallback(handle_, [](GLFWwindow* window, int key, int, int action, int modifiers) {
         Window* const self = of(window);
         if (action != GLFW_RELEASE)
-            self->keys_.push_back({key, action == GLFW_REPEAT, (modifiers & GLFW_MOD_CONTROL) != 0,
-                                   (modifiers & GLFW_MOD_SHIFT) != 0});
+            self->keys_.push_back(
+                {key, action == GLFW_REPEAT, (modifiers & GLFW_MOD_CONTROL) != 0, (modifiers & GLFW_MOD_SHIFT) != 0});
     });
     glfwSetCharCallback(handle_, [](GLFWwindow* window, unsigned int) { of(window); });
     glfwSetMouseButtonCallback(handle_, [](GLFWwindow* window, int, int, int) { of(window); });

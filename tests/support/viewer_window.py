@@ -83,13 +83,13 @@ class Screen:
             self.display = ":" + answer.readline().strip()
         assert self.display != ":", "Xvfb did not start"
         self.environment = {**os.environ, "DISPLAY": self.display}
-        if resources:
-            subprocess.run(["xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", resources],
-                           env=self.environment, check=True)
         self.manager = subprocess.Popen(["openbox", "--sm-disable"], env=self.environment, stderr=subprocess.DEVNULL,
                                         stdout=subprocess.DEVNULL)
         wait_for("openbox", lambda: "window id" in subprocess.run(
             ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"], env=self.environment, capture_output=True, text=True).stdout)
+        if resources:  # not before: without a client, the server forgets all
+            subprocess.run(["xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", resources + "\n"],
+                           env=self.environment, check=True)
 
     def __enter__(self):
         return self
@@ -129,8 +129,8 @@ class Viewer:
                             "XDG_PICTURES_DIR": str(self.folder), "HOME": str(self.folder), **(environment or {})}
         self.errors = open(self.folder / "stderr", "w+")
         self.process = subprocess.Popen(
-            [os.environ["STYLIZED_VIEWER"], "--state-json", str(self.state_file), "--size", size, "--msaa", "1",
-             *map(str, arguments)], env=self.environment, stderr=self.errors, cwd=self.folder)
+            [os.environ["STYLIZED_VIEWER"], "--state-json", str(self.state_file), "--size", size,
+             *(() if "--msaa" in arguments else ("--msaa", "1")), *map(str, arguments)], env=self.environment, stderr=self.errors, cwd=self.folder)
         self.state, self.is_stale = {}, True
 
     def __enter__(self):

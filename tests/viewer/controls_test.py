@@ -7,7 +7,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "support"))
 from viewer_window import SAMPLES, OnScreen, Viewer
 
-IRO, IRO_VRM = SAMPLES / "character" / "iro.glb", SAMPLES / "character" / "iro.vrm"
+FOX, IRO, IRO_VRM = SAMPLES / "sample.glb", SAMPLES / "character" / "iro.glb", SAMPLES / "character" / "iro.vrm"
 
 # What shows and is no control.
 SHOWN_ONLY = {"stats.fps", "problems.last", "help.keys"}
@@ -25,7 +25,7 @@ COLOURS = {"option.light-color", "option.ambient-sky", "option.ambient-ground", 
            "material.Emissive", "material.Shade color", "material.Matcap color", "material.Rim color",
            "material.Outline color", "material.UV scroll speed"}
 # Boxes to tick: pressed at their left end.
-TICKED = ("animation.loop", "camera.", "expressions.only")
+TICKED = ("animation.loop", "camera.", "expressions.only", "scene.skeleton", "scene.bounds")
 # Buttons that do nothing where nothing is to be undone: pressed last.
 RESETS = {"expressions.reset-all", "light.reset", "material.reset", "material.reset-all"}
 # What is moved first, so that there is something to undo.
@@ -107,7 +107,7 @@ class Controls(OnScreen):
 
     def test_scene(self):
         self.check_panel("scene", IRO, ("scene.position", "scene.turn", "scene.scale", "scene.visible", "option.",
-                                        "scene.close"))
+                                        "scene.skeleton", "scene.bounds", "scene.close"))
 
     def test_nodes_are_selected(self):
         with Viewer(self.screen, IRO, "--panel", "scene", *CHEAP) as viewer:
@@ -120,6 +120,43 @@ class Controls(OnScreen):
     def test_light(self):
         controls = self.check_panel("light", IRO, ("option.", "camera.", "light."))
         self.assertGreaterEqual(len(controls), 16)
+
+
+    def test_menus(self):
+        with Viewer(self.screen, FOX, *CHEAP, size="800x600") as viewer:
+            viewer.key("space")
+            for name in ("view.left", "view.back", "view.iso", "view.bust", "view.front", "orthographic", "frame", "frame-all",
+                         "fullscreen", "panels"):
+                with self.subTest(item=name):
+                    if name.startswith("frame"):
+                        viewer.move(150, 300)
+                        viewer.xdotool("click", 4)  # nearer
+                    before = settings(viewer.known())
+                    viewer.click("menu.view")
+                    viewer.click(f"menu.{name}")
+                    self.assertNotEqual(settings(viewer.refresh()), before)
+            viewer.key("Tab", "F11")
+            viewer.wait("the window", lambda state: not state["isFullscreen"])
+            for name in ("picture", "transparent-picture", "window-picture", "watch", "record", "record", "reload", "open", "add"):
+                with self.subTest(item=name):
+                    before = viewer.known()
+                    viewer.click("menu.file")
+                    viewer.click(f"menu.{name}")
+                    after = viewer.refresh()
+                    if name in ("open", "add"):
+                        self.assertIn("dialog.up", after["widgets"])
+                        viewer.key("Escape")
+                    elif name == "reload":
+                        viewer.loaded()
+                    else:
+                        self.assertNotEqual((settings(after), after["notice"]), (settings(before), before["notice"]))
+            viewer.click("menu.file")
+            viewer.click("menu.close")
+            self.assertEqual(viewer.refresh()["characters"], [])
+            self.assertNoErrors(viewer)
+            viewer.click("menu.file")
+            viewer.click("menu.quit")
+            self.assertEqual(viewer.process.wait(60), 0)
 
 
 if __name__ == "__main__":

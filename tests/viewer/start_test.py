@@ -70,8 +70,9 @@ class Start(OnScreen):
             self.assertIn("--watch", text)
             code, _, said = run(*program, "--exposure", "99", environment={"DISPLAY": ""})
             self.assertEqual(code, 2, said)
-            code, _, said = run(*program, "--colour", "red", environment={"DISPLAY": ""})
-            self.assertEqual(code, 2, said)
+            for wrong in (("--colour", "red"), ("--set", "speed=1")):
+                code, _, said = run(*program, *wrong, environment={"DISPLAY": ""})
+                self.assertEqual(code, 2, said)
 
     def test_a_missing_file_is_an_error_in_the_window(self):
         with Viewer(self.screen, "/nonexistent/ミク.vrm") as viewer:

@@ -101,6 +101,13 @@ void drawScenePanel(Viewer& viewer, UiState& ui)
     }
     ImGui::Separator();
     drawPlacement(*character, ui);
+    ImGui::Checkbox("Skeleton", &viewer.overlays().skeleton);
+    ui.places.mark("scene.skeleton");
+    tooltip("Lines from joint to joint over the picture (J).");
+    ImGui::SameLine();
+    ImGui::Checkbox("Bounds", &viewer.overlays().bounds);
+    ui.places.mark("scene.bounds");
+    tooltip("The box of each primitive over the picture (B).");
     if (optionWidget(viewer.options(), "aov", ui.places))
         viewer.applyOptions();
     ImGui::Text("Nodes: %zu | Meshes: %zu | Skins: %zu", character->scene().nodes.size(),

@@ -1,6 +1,7 @@
 #include "Character.h"
 
 #include <glm/ext/matrix_transform.hpp>
+#include <glm/matrix.hpp>
 #include <glm/trigonometric.hpp>
 
 #include <algorithm>
@@ -80,8 +81,80 @@ void Character::goToKey(int direction)
         player.seek(*found);
 }
 
+bool Character::isMoving() const
+{
+    if (animator)
+        return isAnimatorPlaying;
+    const animation::AnimationPlayer& player = instance->player();
+    return player.isPlaying() && player.playbackSpeed() > 0.0 && clipSeconds() > 0.0;
+}
+
+void Character::togglePlaying()
+{
+    animation::AnimationPlayer& player = instance->player();
+    if (animator)
+        isAnimatorPlaying = !isAnimatorPlaying;
+    else if (player.isPlaying())
+        player.pause();
+    else
+        player.play();
+}
+
+Result<void> Character::restartAnimator()
+{
+    Result<void> done = animator->seek(0.0, instance->pose());
+    place();
+    return done;
+}
+
+Result<void> Character::advanceAnimator(double seconds)
+{
+    if (!animator || (!isAnimatorPlaying && !isAnimatorTouched))
+        return {};
+    isAnimatorTouched = false;
+    Result<void> done = animator->advance(isAnimatorPlaying ? seconds : 0.0, instance->pose());
+    place();
+    return done;
+}
+
+void Character::setParameter(asset::AnimatorParameterIndex parameter, double value)
+{
+    animation::AnimatorParameters& parameters = animator->animator().parameters();
+    switch (parameters.descriptions()[parameter.value].kind) {
+    case asset::AnimatorParameterKind::Float:
+        parameters.set(animation::FloatParameter{parameter}, static_cast<float>(value));
+        break;
+    case asset::AnimatorParameterKind::Bool: parameters.set(animation::BoolParameter{parameter}, value != 0.0); break;
+    case asset::AnimatorParameterKind::Int:
+        parameters.set(animation::IntParameter{parameter}, static_cast<std::int32_t>(value));
+        break;
+    case asset::AnimatorParameterKind::Trigger:
+        if (value != 0.0)
+            parameters.set(animation::TriggerParameter{parameter});
+        else
+            parameters.reset(animation::TriggerParameter{parameter});
+        break;
+    }
+    isAnimatorTouched = true;
+}
+
+double Character::parameterValue(asset::AnimatorParameterIndex parameter) const
+{
+    const animation::AnimatorParameters& parameters = animator->animator().parameters();
+    return parameters.descriptions()[parameter.value].kind == asset::AnimatorParameterKind::Float
+               ? static_cast<double>(parameters.get(animation::FloatParameter{parameter}))
+               : parameters.value(parameter);
+}
+
 void Character::stepFrames(int frames)
 {
+    if (animator) {
+        isAnimatorPlaying = false;
+        if (frames > 0)
+            static_cast<void>(animator->advance(frames / kFramesASecond, instance->pose()));
+        place();
+        return;
+    }
     animation::AnimationPlayer& player = instance->player();
     player.pause();
     player.seek(player.currentTime() + frames / kFramesASecond);
@@ -107,7 +180,31 @@ void Character::resetFace()
 void Character::setPlacement(const Placement& wanted)
 {
     placement = wanted;
+    place();
+}
+
+/// Where it was put, and from there where its animator's root motion has taken it.
+void Character::place()
+{
     instance->setPlacement(placement.matrix());
+    if (!animator)
+        return;
+    instance->setPlacement(glm::mat4(1.0f));
+    const glm::mat4 facing = instance->worldFromInstance(); // the way is one of scene space, which it turns
+    instance->setPlacement(placement.matrix() * facing * animator->placement() * glm::inverse(facing));
+}
+
+void Character::setNodeVisible(NodeIndex node, bool isVisible)
+{
+    instance->setNodeVisible(node, isVisible);
+    ++visibilityVersion;
+}
+
+void Character::resetMaterial(MaterialIndex material)
+{
+    instance->materials().reset(material);
+    if (material.value < materialEdits.size())
+        materialEdits[material.value].clear();
 }
 
 CharacterMemory Character::remember() const
@@ -129,11 +226,53 @@ CharacterMemory Character::remember() const
     for (std::size_t e = 0; e < scene().expressions.size(); ++e)
         if (const std::optional<float> weight = face.handSetExpressionWeight(ExpressionIndex(e)))
             memory.expressions.emplace_back(scene().expressions[e].name, *weight);
+    if (animator)
+        for (const asset::AnimatorParameterAsset& parameter : animator->animator().description().parameters)
+            memory.parameters.emplace_back(parameter.name,
+                                           parameterValue(asset::AnimatorParameterIndex(memory.parameters.size())));
+    rememberSurfaces(memory);
     return memory;
 }
 
-void Character::recall(const CharacterMemory& memory)
+void Character::rememberSurfaces(CharacterMemory& memory) const
 {
+    for (std::size_t n = 0; n < scene().nodes.size(); ++n)
+        if (scene().nodes[n].mesh.isValid() && !instance->isNodeVisible(NodeIndex(n)))
+            memory.hiddenNodes.push_back(scene().nodes[n].name);
+    for (std::size_t m = 0; m < scene().materials.size(); ++m) {
+        MaterialEdits edits = m < materialEdits.size() ? materialEdits[m] : MaterialEdits();
+        const world::MaterialState& materials = instance->materials();
+        takeEdits(edits, materials.given(MaterialIndex(m)), materials.base(MaterialIndex(m)));
+        memory.materials.emplace_back(scene().materials[m].name, std::move(edits));
+    }
+}
+
+void Character::recallSurfaces(const CharacterMemory& memory)
+{
+    for (std::size_t n = 0; n < scene().nodes.size(); ++n)
+        if (scene().nodes[n].mesh.isValid() && std::find(memory.hiddenNodes.begin(), memory.hiddenNodes.end(),
+                                                         scene().nodes[n].name) != memory.hiddenNodes.end())
+            setNodeVisible(NodeIndex(n), false);
+    materialEdits.assign(scene().materials.size(), {});
+    world::MaterialState& materials = instance->materials();
+    for (std::size_t m = 0; m < materialEdits.size() && m < memory.materials.size(); ++m) {
+        if (memory.materials[m].first != scene().materials[m].name)
+            continue; // the file has others now
+        materialEdits[m] = memory.materials[m].second;
+        materials.set(MaterialIndex(m), withEdits(materials.given(MaterialIndex(m)), materialEdits[m]));
+    }
+}
+
+void Character::recallMotion(const CharacterMemory& memory)
+{
+    if (animator) {
+        const auto& parameters = animator->animator().description().parameters;
+        for (const auto& [parameterName, value] : memory.parameters)
+            for (std::size_t p = 0; p < parameters.size(); ++p)
+                if (parameters[p].name == parameterName)
+                    setParameter(asset::AnimatorParameterIndex(p), value);
+        return;
+    }
     animation::AnimationPlayer& player = instance->player();
     const auto& clips = scene().clips;
     const auto same = std::find_if(clips.begin(), clips.end(),
@@ -148,6 +287,12 @@ void Character::recall(const CharacterMemory& memory)
     player.setLooping(memory.isLooping);
     if (!memory.isPlaying)
         player.pause();
+}
+
+void Character::recall(const CharacterMemory& memory)
+{
+    recallSurfaces(memory);
+    recallMotion(memory);
     for (const auto& [key, weight] : memory.morphs)
         for (const MorphGroup& group : morphs)
             for (const MorphSlider& slider : group.sliders)

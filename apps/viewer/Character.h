@@ -1,7 +1,10 @@
 #pragma once
 
+#include "MaterialParameters.h"
 #include "MorphGroups.h"
 
+#include <stylized/app/AnimatorPlayback.h>
+#include <stylized/core/Result.h>
 #include <stylized/import/ImportReport.h>
 #include <stylized/world/SceneInstance.h>
 
@@ -11,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,7 +40,10 @@ struct CharacterMemory {
     bool isLooping = true;
     std::vector<std::pair<std::string, float>> morphs; ///< "node/target", set by hand.
     std::vector<std::pair<std::string, float>> expressions;
+    std::vector<std::pair<std::string, double>> parameters; ///< Of the animator.
     Placement placement;
+    std::vector<std::string> hiddenNodes;
+    std::vector<std::pair<std::string, MaterialEdits>> materials; ///< One a material, in order.
 };
 
 /// One open character beside what the stage holds of it.
@@ -45,13 +52,19 @@ struct Character {
     std::string name; ///< The file's, without folders.
     import::ImportReport report;
     bool showsBones = false;
-    world::SceneInstance* instance = nullptr; ///< The stage's, at the same index.
+    world::SceneInstance* instance = nullptr;        ///< The stage's, at the same index.
+    std::unique_ptr<app::AnimatorPlayback> animator; ///< Plays instead of clips; null: none does.
+    bool isAnimatorPlaying = true;
+    bool isAnimatorTouched = false; ///< Parameters or goals have been set by hand since it was last advanced.
     std::vector<MorphGroup> morphs;
     std::vector<double> keyTimes; ///< Of the clip that is shown, rising, each once.
     Placement placement;
     std::optional<NodeIndex> selectedNode;
     std::optional<MaterialIndex> selectedMaterial;
-    std::filesystem::file_time_type written; ///< The file's, when it was read.
+    std::uint64_t visibilityVersion = 0;      ///< Advances when what of it is shown changes.
+    std::vector<MaterialEdits> materialEdits; ///< One a material, as of the last look or file: recall() sets them.
+    std::filesystem::file_time_type written;  ///< The file's, when it was read.
+    std::filesystem::file_time_type animatorWritten; ///< The animator's file's.
 
     [[nodiscard]] const asset::SceneAsset& scene() const { return instance->scene(); }
 
@@ -61,7 +74,20 @@ struct Character {
     [[nodiscard]] double clipSeconds() const;
     /// Goes to the key after (+1) or before (-1) the current time, and pauses. Stays where there is none.
     void goToKey(int direction);
-    /// Goes on by so many frames of a thirtieth of a second, and pauses.
+    /// Whether time moves it: its animator, or a clip.
+    [[nodiscard]] bool isMoving() const;
+    void togglePlaying();
+    /// The animator from its start, with the parameters of its file.
+    /// **Errors**: those of AnimatorPlayback::seek.
+    [[nodiscard]] Result<void> restartAnimator();
+    /// Lets time pass for the animator, and shows what was set by hand. Does nothing without one.
+    /// **Errors**: those of AnimatorPlayback::advance.
+    [[nodiscard]] Result<void> advanceAnimator(double seconds);
+    void setParameter(asset::AnimatorParameterIndex parameter, double value);
+    /// What was set last: a smooth parameter may not have followed yet.
+    [[nodiscard]] double parameterValue(asset::AnimatorParameterIndex parameter) const;
+
+    /// Goes on by so many frames of a thirtieth of a second, and pauses. An animator only goes forward.
     void stepFrames(int frames);
 
     void setMorph(const MorphSlider& slider, float weight);
@@ -70,10 +96,20 @@ struct Character {
     void resetFace();
 
     void setPlacement(const Placement& placement);
+    void setNodeVisible(NodeIndex node, bool isVisible);
+
+    /// As the look has it, whatever look comes next.
+    void resetMaterial(MaterialIndex material);
 
     [[nodiscard]] CharacterMemory remember() const;
     /// Sets again what is still there.
     void recall(const CharacterMemory& memory);
+
+private:
+    void place();
+    void recallMotion(const CharacterMemory& memory);
+    void rememberSurfaces(CharacterMemory& memory) const;
+    void recallSurfaces(const CharacterMemory& memory);
 };
 
 /// Times of all keys of a clip, rising, each once.

@@ -1,5 +1,6 @@
 #include "Fonts.h"
 
+#include "UiState.h"
 #include "Viewer.h"
 
 #include <stylized/app/FontFiles.h>
@@ -8,17 +9,46 @@
 #include <filesystem>
 #include <initializer_list>
 #include <optional>
+#include <utility>
+#include <variant>
 
 namespace stylized::viewer {
 namespace {
 
 constexpr float kFontSize = 15.0f; // pixels where the screen asks for no scaling
 
-/// Whether a text has characters that the Latin font is not trusted with.
-bool hasOtherScripts(const std::string& names)
+/// Beyond Latin, whose font is not asked for more.
+constexpr ImWchar kFirstOther = 0x250;
+
+ImFontGlyphRangesBuilder charactersOf(const std::string& text)
 {
-    // UTF-8: up to U+024F, Latin's last, no byte is above C9.
-    return std::any_of(names.begin(), names.end(), [](char c) { return static_cast<unsigned char>(c) > 0xC9; });
+    ImFontGlyphRangesBuilder characters;
+    characters.AddText(text.c_str());
+    return characters;
+}
+
+bool holds(const ImFontGlyphRangesBuilder& all, const ImFontGlyphRangesBuilder& some)
+{
+    for (int i = 0; i < some.UsedChars.Size; ++i)
+        if ((some.UsedChars[i] & ~all.UsedChars[i]) != 0)
+            return false;
+    return true;
+}
+
+bool hasOtherScripts(const ImFontGlyphRangesBuilder& characters)
+{
+    for (unsigned int c = kFirstOther; c < 0xFFFD; ++c) // the last stands for what cannot be read
+        if (characters.GetBit(c))
+            return true;
+    return false;
+}
+
+bool hasAllGlyphs(const ImFont& font, const ImFontGlyphRangesBuilder& characters)
+{
+    for (unsigned int c = ' '; c < 0xFFFD; ++c)
+        if (characters.GetBit(c) && font.FindGlyphNoFallback(static_cast<ImWchar>(c)) == nullptr)
+            return false;
+    return true;
 }
 
 std::optional<std::filesystem::path> findFirst(std::initializer_list<const char*> names)
@@ -31,44 +61,58 @@ std::optional<std::filesystem::path> findFirst(std::initializer_list<const char*
 
 } // namespace
 
-bool FontBuilder::needsBuild(std::string_view names, float scale) const
+bool FontBuilder::update(ImFontAtlas& atlas, const std::string& names, float scale)
 {
-    return scale != scale_ || names != built_;
+    if (scale == scale_ && names == names_)
+        return false;
+    const ImFontGlyphRangesBuilder characters = charactersOf(names);
+    const bool isNew = scale != scale_ || !holds(asked_, characters);
+    names_ = names;
+    scale_ = scale;
+    if (isNew) {
+        build(atlas, characters);
+        atlas.Build();
+    }
+    lacksGlyphs_ = !hasAllGlyphs(*atlas.Fonts[0], characters);
+    return isNew;
 }
 
-bool FontBuilder::build(ImFontAtlas& atlas, const std::string& names, float scale)
+void FontBuilder::build(ImFontAtlas& atlas, const ImFontGlyphRangesBuilder& wanted)
 {
-    built_ = names;
-    scale_ = scale;
-    ImFontGlyphRangesBuilder builder;
-    builder.AddRanges(atlas.GetGlyphRangesDefault());
-    builder.AddText("…–—•→←↑↓×·°«»„“”‘’\xEF\xBF\xBD");
-    builder.AddText(names.c_str());
+    asked_ = wanted;
+    asked_.AddRanges(atlas.GetGlyphRangesDefault());
+    asked_.AddText("≠…–—•→←↑↓×·°«»„“”‘’\xEF\xBF\xBD");
     ImVector<ImWchar> ranges;
-    builder.BuildRanges(&ranges);
+    asked_.BuildRanges(&ranges);
     ranges_.assign(ranges.begin(), ranges.end());
     atlas.Clear();
-    const float pixels = std::max(kFontSize * scale, 8.0f);
+    const float pixels = std::max(kFontSize * scale_, 8.0f);
     if (const std::optional<std::filesystem::path> latin = app::findFont("DejaVuSans.ttf"))
         atlas.AddFontFromFileTTF(latin->c_str(), pixels, nullptr, ranges_.data());
     else
         atlas.AddFontDefault();
-    if (!hasOtherScripts(names))
-        return true;
-    const std::optional<std::filesystem::path> others =
-        findFirst({"NotoSansCJK-Regular.ttc", "DroidSansFallbackFull.ttf", "DroidSansFallback.ttf"});
-    if (!others)
-        return false;
+    if (!hasOtherScripts(wanted))
+        return;
     ImFontConfig merge;
     merge.MergeMode = true;
-    atlas.AddFontFromFileTTF(others->c_str(), pixels, &merge, ranges_.data());
-    return true;
+    if (const std::optional<std::filesystem::path> others =
+            findFirst({"NotoSansCJK-Regular.ttc", "DroidSansFallbackFull.ttf", "DroidSansFallback.ttf"}))
+        atlas.AddFontFromFileTTF(others->c_str(), pixels, &merge, ranges_.data());
 }
 
-std::string shownNames(const Viewer& viewer)
+std::string shownNames(const Viewer& viewer, const UiState& ui)
 {
-    std::string names = viewer.error();
+    std::string names = viewer.error() + ui.notice;
     const auto add = [&](const std::string& name) { (names += name) += ' '; };
+    if (const std::optional<Loader::Progress> loading = viewer.loading())
+        add(loading->path);
+    for (const std::string& file : ui.settings.recentFiles)
+        add(file);
+    if (ui.dialog.isOpen) {
+        add(ui.dialog.folder.string());
+        for (const std::filesystem::directory_entry& entry : ui.dialog.entries)
+            add(entry.path().filename().string());
+    }
     for (const Character& character : viewer.characters()) {
         const asset::SceneAsset& scene = character.scene();
         add(character.name);
@@ -79,6 +123,19 @@ std::string shownNames(const Viewer& viewer)
         for (const MorphGroup& group : character.morphs)
             for (const MorphSlider& slider : group.sliders)
                 add(slider.name);
+        if (character.animator) {
+            const asset::AnimatorAsset& graph = std::as_const(*character.animator).animator().description();
+            for (const asset::AnimatorParameterAsset& parameter : graph.parameters)
+                add(parameter.name);
+            for (const asset::BlendNodeAsset& node : graph.nodes) {
+                add(node.name);
+                if (const auto* machine = std::get_if<asset::StateMachineNodeAsset>(&node.kind))
+                    for (const asset::AnimatorStateAsset& state : machine->states)
+                        add(state.name);
+            }
+            for (const asset::IkStepAsset& step : graph.ik)
+                add(step.name);
+        }
         for (const asset::NodeAsset& node : scene.nodes)
             add(node.name);
         for (const asset::MaterialAsset& material : scene.materials)

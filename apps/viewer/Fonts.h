@@ -3,28 +3,33 @@
 #include <imgui.h>
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace stylized::viewer {
 
 class Viewer;
+struct UiState;
 
 /// Makes the atlas of the characters in use: Latin always, of all other scripts what names need.
 class FontBuilder {
 public:
-    /// Whether `names` hold characters that the atlas as it was built last lacks.
-    [[nodiscard]] bool needsBuild(std::string_view names, float scale) const;
-    /// Builds `atlas` anew. Gives whether every script in `names` has a font.
-    bool build(ImFontAtlas& atlas, const std::string& names, float scale);
+    /// Builds `atlas` anew where `names` hold characters that it does not have yet, or the scale has changed. True
+    /// where it did.
+    bool update(ImFontAtlas& atlas, const std::string& names, float scale);
+    /// Whether the names hold a character that no font has which is installed here: it shows as a box.
+    [[nodiscard]] bool lacksGlyphs() const noexcept { return lacksGlyphs_; }
 
 private:
-    std::string built_; // the names
+    void build(ImFontAtlas& atlas, const ImFontGlyphRangesBuilder& wanted);
+
+    std::string names_;
     float scale_ = 0.0f;
-    std::vector<ImWchar> ranges_; // the atlas reads them as long as it stands
+    ImFontGlyphRangesBuilder asked_; // of the fonts, when the atlas was built
+    std::vector<ImWchar> ranges_;    // the atlas reads them as long as it stands
+    bool lacksGlyphs_ = false;
 };
 
-/// All names that panels show.
-[[nodiscard]] std::string shownNames(const Viewer& viewer);
+/// All names that panels, menus and dialogs show.
+[[nodiscard]] std::string shownNames(const Viewer& viewer, const UiState& ui);
 
 } // namespace stylized::viewer

@@ -41,6 +41,8 @@ public:
     /// - `fov` is above 0 and below pi.
     void setVerticalFov(float fov) noexcept;
 
+    friend bool operator==(const OrbitCamera&, const OrbitCamera&) = default;
+
 private:
     [[nodiscard]] glm::vec3 toCamera() const noexcept;
     [[nodiscard]] float halfHeight() const noexcept; // metres at the target

@@ -21,12 +21,22 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr int kFramesToSettle = 3;     // a click, what it opens, and what that measures itself
+constexpr double kRest = 1.0 / 30;     // seconds between two looks at what may end a rest
+constexpr double kMinimisedRest = 0.1; // the same where nothing shows
+constexpr double kCursorBlink = 0.2;   // seconds: the longest time between two frames while a text is edited
+
 volatile std::sig_atomic_t stateIsAsked = 0;
 volatile std::sig_atomic_t endIsAsked = 0;
 
 double milliseconds(Clock::duration duration)
 {
     return std::chrono::duration<double, std::milli>(duration).count();
+}
+
+double seconds(Clock::duration duration)
+{
+    return std::chrono::duration<double>(duration).count();
 }
 
 /// Options that settings keep from one run to the next: not where one looks from, nor what one looks for.
@@ -42,6 +52,8 @@ Result<std::unique_ptr<Program>> Program::start(const app::Invocation& invocatio
     std::signal(SIGUSR1, [](int) { stateIsAsked = 1; });
     for (const int signal : {SIGINT, SIGTERM})
         std::signal(signal, [](int) { endIsAsked = 1; });
+    if (const auto animator = app::animatorSettings(invocation.values); !animator)
+        return fail(animator.error()); // before anything shows
     const Settings settings = Settings::load();
     app::PictureSize size{static_cast<std::uint32_t>(settings.windowWidth),
                           static_cast<std::uint32_t>(settings.windowHeight)};
@@ -65,7 +77,7 @@ Result<std::unique_ptr<Program>> Program::start(const app::Invocation& invocatio
 Program::Program(std::unique_ptr<Window> window, std::unique_ptr<graphics::Context> context,
                  std::unique_ptr<Viewer> viewer)
     : window_(std::move(window)), context_(std::move(context)), ui_(std::make_unique<Ui>(*window_)),
-      viewer_(std::move(viewer)), lastFrame_(Clock::now())
+      viewer_(std::move(viewer)), lastTurn_(Clock::now()), lastFrame_(lastTurn_)
 {}
 
 Result<void> Program::applyInvocation(const app::Invocation& invocation, const Settings& settings)
@@ -77,9 +89,13 @@ Result<void> Program::applyInvocation(const app::Invocation& invocation, const S
         static_cast<void>(viewer_->options().set(name, text)); // a row may be gone: then nothing is set
     viewer_->options().take(values);
     viewer_->applyOptions();
+    Result<std::optional<app::AnimatorSettings>> animator = app::animatorSettings(values);
+    if (!animator)
+        return fail(std::move(animator).error());
     viewer_->setLoadOptions({.maxInfluences = static_cast<std::uint32_t>(values.get<std::int64_t>("max-influences")),
                              .faceFile = values.find<std::string>("face").value_or(""),
-                             .motion = values.find<std::string>("motion")});
+                             .motion = values.find<std::string>("motion"),
+                             .animator = *std::move(animator)});
     const std::string panel = values.get<std::string>("panel");
     ui.showsPanels = panel != "none";
     for (std::size_t i = 0; i < kPanelNames.size(); ++i)
@@ -102,13 +118,9 @@ bool Program::isDone() const
 Result<void> Program::run()
 {
     while (!isDone()) {
-        window_->pollEvents();
-        frame();
-        if (stateIsAsked != 0) {
-            stateIsAsked = 0;
-            if (Result<void> written = writeState(); !written)
-                return written;
-        }
+        turn();
+        if (!stateWritten_)
+            return stateWritten_;
     }
     if (recorder_.isRecording())
         toggleRecording();
@@ -130,19 +142,70 @@ Result<void> Program::run()
     return {};
 }
 
+/// Whether the next frame differs from the last one although nobody does anything.
+bool Program::isMoving() const
+{
+    return viewer_->isBusy() || viewer_->isMoving() || recorder_.isRecording() || frameLimit_.has_value();
+}
+
+/// How long to wait for events at most.
+double Program::restSeconds() const
+{
+    if (window_->isMinimised())
+        return kMinimisedRest;
+    if (framesOwed_ > 0 || viewer_->isMoving() || recorder_.isRecording() || frameLimit_)
+        return 0.0;
+    return kRest;
+}
+
+/// Lets events in, then draws a frame or rests a moment.
+void Program::turn()
+{
+    const bool isAsked = stateIsAsked != 0; // before events: what came before the question shows in the answer
+    const bool isMinimised = window_->isMinimised();
+    window_->pollEvents(restSeconds());
+    if (window_->takeActivity())
+        framesOwed_ = kFramesToSettle;
+    const bool wasMoving = isMoving(), wasBusy = viewer_->isBusy();
+    if (wasMoving || isMinimised || framesOwed_ > 0) {
+        framesOwed_ = std::max(framesOwed_ - 1, 0);
+        frame();
+    } else {
+        rest();
+    }
+    if ((wasMoving && !isMoving()) || (wasBusy && !viewer_->isBusy()))
+        framesOwed_ = kFramesToSettle; // panels have yet to say so
+    if (isAsked && (framesOwed_ == 0 || isMinimised)) {
+        stateIsAsked = 0;
+        stateWritten_ = writeState();
+    }
+}
+
+void Program::rest()
+{
+    const Clock::time_point now = Clock::now();
+    viewer_->passIdle(seconds(now - lastTurn_));
+    lastTurn_ = now;
+    hasRested_ = true;
+    if (ui_->isEditingText() && seconds(now - lastFrame_) > kCursorBlink)
+        framesOwed_ = 1;
+}
+
 void Program::frame()
 {
     const Clock::time_point start = Clock::now();
-    const double interval = std::chrono::duration<double>(start - lastFrame_).count();
-    lastFrame_ = start;
+    const double step = seconds(start - lastTurn_);
+    lastTurn_ = lastFrame_ = start;
     ViewerCpuTimings& sample = viewer_->sample();
-    sample.frameIntervalMilliseconds = 1000 * interval;
+    // After a rest, the time since the last frame says nothing about how fast frames are.
+    sample.frameIntervalMilliseconds = hasRested_ ? viewer_->timings().frameIntervalMilliseconds : 1000 * step;
+    hasRested_ = false;
     openDropped();
     const Clock::time_point uiStart = Clock::now();
     ui_->build(*viewer_);
     const Clock::duration building = Clock::now() - uiStart;
     // After the panels: what they have set shows in this very frame.
-    viewer_->advance(recorder_.isRecording() ? 1 / Recorder::kFps : interval);
+    viewer_->advance(recorder_.isRecording() ? 1 / Recorder::kFps : step);
     const Clock::time_point drawStart = Clock::now();
     if (!window_->isMinimised()) {
         viewer_->draw(ui_->pictureArea());
@@ -276,9 +339,9 @@ Result<void> Program::writeState()
     Result<app::OutputFile> file = app::OutputFile::create(*statePath_);
     if (!file)
         return fail(file.error());
-    const std::string text =
-        stateJson(*viewer_, ui_->state(),
-                  {size.width, size.height, frameCount_, window_->isFullscreen(), window_->isMinimised()});
+    const std::string text = stateJson(*viewer_, ui_->state(),
+                                       {size.width, size.height, frameCount_, window_->isFullscreen(),
+                                        window_->isMinimised(), window_->contentScale()});
     if (Result<void> written = file->write(std::string_view(text)); !written)
         return written;
     return file->commit();

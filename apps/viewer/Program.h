@@ -18,7 +18,8 @@
 
 namespace stylized::viewer {
 
-/// The program: a window, the viewer in it, and the loop that joins them.
+/// The program: a window, the viewer in it, and the loop that joins them. Where nothing moves and nobody does anything,
+/// it draws nothing.
 class Program {
 public:
     /// **Errors**: those of Window::open, of adopting its context and of Viewer::create; UsageInvalid.
@@ -31,7 +32,11 @@ public:
 private:
     Program(std::unique_ptr<Window> window, std::unique_ptr<graphics::Context> context, std::unique_ptr<Viewer> viewer);
     [[nodiscard]] Result<void> applyInvocation(const app::Invocation& invocation, const Settings& settings);
+    void turn();
     void frame();
+    void rest();
+    [[nodiscard]] bool isMoving() const;
+    [[nodiscard]] double restSeconds() const;
     void openDropped();
     void handleRequests();
     void savePicture(const asset::DecodedImage& picture, const char* kind);
@@ -52,8 +57,11 @@ private:
     std::optional<std::string> statePath_, screenshotPath_;
     std::optional<std::uint64_t> frameLimit_;
     std::uint64_t frameCount_ = 0;
+    int framesOwed_ = 0;        // until panels have settled
+    bool hasRested_ = false;    // since the last frame
+    Result<void> stateWritten_; // or why it could not be
     std::string title_;
-    std::chrono::steady_clock::time_point lastFrame_;
+    std::chrono::steady_clock::time_point lastTurn_, lastFrame_;
 };
 
 } // namespace stylized::viewer

@@ -1,11 +1,16 @@
 #include "StateJson.h"
 
+#include "IkHandles.h"
+#include "MaterialParameters.h"
 #include "UiState.h"
 #include "Viewer.h"
 
 #include <stylized/app/JsonWriter.h>
 
 #include <array>
+#include <span>
+#include <utility>
+#include <variant>
 
 namespace stylized::viewer {
 namespace {
@@ -44,9 +49,12 @@ void writeMaterial(app::JsonWriter& json, const Character& character)
     json.key("material");
     json.beginObject();
     json.field("name", character.scene().material(selected).name);
-    json.field("version", materials.version(selected));
-    const glm::vec4 color = materials.shown(selected).baseColor;
-    writeVector(json, "baseColor", glm::vec3(color));
+    asset::MaterialAsset values = materials.base(selected);
+    for (const MaterialParameter& parameter : materialParameters())
+        if (const float* const numbers = parameter.find(values)) {
+            json.key(parameter.name);
+            json.numbers(std::span(numbers, static_cast<std::size_t>(parameter.count)));
+        }
     json.endObject();
 }
 
@@ -60,6 +68,45 @@ void writeHidden(app::JsonWriter& json, const Character& character)
     json.endArray();
 }
 
+void writeMachine(app::JsonWriter& json, const animation::Animator& animator,
+                  const animation::Animator::Machine& machine)
+{
+    const asset::BlendNodeAsset& node = animator.description().nodes[machine.node.value];
+    const auto& states = std::get<asset::StateMachineNodeAsset>(node.kind).states;
+    const asset::AnimatorStateIndex leaving = machine.machine->leavingState();
+    json.key(node.name);
+    json.beginObject();
+    json.field("state", std::string_view(states[machine.machine->currentState().value].name));
+    json.field("leaving", leaving.isValid() ? std::string_view(states[leaving.value].name) : std::string_view());
+    json.endObject();
+}
+
+void writeAnimator(app::JsonWriter& json, const Character& character)
+{
+    const animation::Animator& animator = std::as_const(*character.animator).animator();
+    const auto& parameters = animator.description().parameters;
+    json.key("animator");
+    json.beginObject();
+    json.field("file", std::string_view(character.animator->file()));
+    json.field("time", character.animator->seconds());
+    json.key("parameters");
+    json.beginObject();
+    for (std::size_t p = 0; p < parameters.size(); ++p)
+        json.field(parameters[p].name, character.parameterValue(asset::AnimatorParameterIndex(p)));
+    json.endObject();
+    json.key("machines");
+    json.beginObject();
+    for (const animation::Animator::Machine& machine : animator.machines())
+        writeMachine(json, animator, machine);
+    json.endObject();
+    json.key("ik");
+    json.beginObject();
+    for (const IkHandle& handle : ikHandles(character))
+        writeVector(json, handle.name, handle.position);
+    json.endObject();
+    json.endObject();
+}
+
 void writeCharacter(app::JsonWriter& json, const Character& character)
 {
     const animation::AnimationPlayer& player = character.instance->player();
@@ -68,9 +115,11 @@ void writeCharacter(app::JsonWriter& json, const Character& character)
     json.field("clip", player.clip() ? player.clip()->name : std::string());
     json.field("clipSeconds", character.clipSeconds());
     json.field("time", player.currentTime());
-    json.field("isPlaying", player.isPlaying());
+    json.field("isPlaying", character.animator ? character.isAnimatorPlaying : player.isPlaying());
     json.field("isLooping", player.isLooping());
     json.field("speed", player.playbackSpeed());
+    if (character.animator)
+        writeAnimator(json, character);
     writeFace(json, character);
     writeMaterial(json, character);
     writeHidden(json, character);
@@ -102,6 +151,7 @@ void writeStats(app::JsonWriter& json, const Viewer& viewer)
     json.field("fps", timings.fps());
     json.field("updateMilliseconds", timings.updateMilliseconds);
     json.field("renderMilliseconds", timings.renderMilliseconds);
+    json.field("pictures", viewer.pictureCount());
     json.field("draws", viewer.stats().drawCount);
     json.field("triangles", static_cast<std::uint64_t>(viewer.stats().triangleCount));
     json.field("paletteUploads", static_cast<std::uint64_t>(viewer.uploads().palettes));
@@ -132,14 +182,16 @@ std::string stateJson(const Viewer& viewer, const UiState& ui, const WindowFacts
     json.field("width", window.width);
     json.field("height", window.height);
     json.field("frames", window.frameCount);
+    json.field("contentScale", static_cast<double>(window.contentScale));
     json.field("isFullscreen", window.isFullscreen);
     json.field("isMinimised", window.isMinimised);
-    json.field("isLoading", viewer.loading().has_value());
+    json.field("isLoading", viewer.isBusy());
+    json.field("isMoving", viewer.isMoving());
     json.field("isWatching", viewer.isWatching());
     json.field("isRecording", ui.isRecording);
     json.field("error", viewer.error());
     json.field("notice", ui.notice);
-    json.field("needsCjkFont", ui.needsCjkFont);
+    json.field("lacksGlyphs", ui.lacksGlyphs);
     json.field("panel", ui.showsPanels ? kPanelNames[static_cast<std::size_t>(ui.panel)] : "none");
     json.key("characters");
     json.beginArray();
@@ -148,6 +200,9 @@ std::string stateJson(const Viewer& viewer, const UiState& ui, const WindowFacts
     json.endArray();
     json.field("selected", static_cast<std::uint64_t>(viewer.selectedIndex()));
     writeCamera(json, viewer.camera());
+    json.field("showsIkTargets", ui.showsIkHandles);
+    json.field("showsSkeleton", viewer.overlays().skeleton);
+    json.field("showsBounds", viewer.overlays().bounds);
     json.key("options");
     json.beginObject();
     for (const auto& [name, text] : viewer.options().texts())

@@ -14,6 +14,7 @@ struct WindowFacts {
     std::uint64_t frameCount = 0;        ///< Since all files were there.
     bool isFullscreen = false;
     bool isMinimised = false;
+    float contentScale = 1.0f;
 };
 
 /// What is open and how it is set, as JSON: for tests and bug reports. Controls that show stand under "widgets" with

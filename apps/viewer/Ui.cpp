@@ -1,6 +1,7 @@
 #include "Ui.h"
 
 #include "FileDialog.h"
+#include "IkOverlay.h"
 #include "Menu.h"
 #include "Viewer.h"
 #include "Window.h"
@@ -21,11 +22,12 @@ namespace {
 constexpr float kSideWidth = 440.0f; // before scaling
 constexpr float kListWidth = 92.0f;
 
-constexpr const char* kPanelTitles[] = {"Animation", "Expressions", "Scene",    "Material",
-                                        "Light",     "Stats",       "Problems", "Help"};
+constexpr const char* kPanelTitles[] = {"Animation", "Graph", "Expressions", "Scene", "Material",
+                                        "Light",     "Stats", "Problems",    "Help"};
 using DrawPanel = void (*)(Viewer&, UiState&);
-constexpr DrawPanel kPanels[] = {drawAnimationPanel, drawExpressionsPanel, drawScenePanel,    drawMaterialPanel,
-                                 drawLightPanel,     drawStatsPanel,       drawProblemsPanel, drawHelpPanel};
+constexpr DrawPanel kPanels[] = {drawAnimationPanel, drawGraphPanel,    drawExpressionsPanel,
+                                 drawScenePanel,     drawMaterialPanel, drawLightPanel,
+                                 drawStatsPanel,     drawProblemsPanel, drawHelpPanel};
 static_assert(std::size(kPanels) == kPanelNames.size() && std::size(kPanelTitles) == kPanelNames.size());
 
 constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
@@ -55,10 +57,11 @@ Ui::~Ui()
 void Ui::updateFonts(Viewer& viewer)
 {
     const float scale = window_.contentScale();
-    const std::string names = shownNames(viewer);
-    if (!fonts_.needsBuild(names, scale))
+    const std::string names = shownNames(viewer, state_);
+    const bool isBuilt = fonts_.update(*ImGui::GetIO().Fonts, names, scale);
+    state_.lacksGlyphs = fonts_.lacksGlyphs();
+    if (!isBuilt)
         return;
-    state_.needsCjkFont = !fonts_.build(*ImGui::GetIO().Fonts, names, scale);
     ImGui::GetStyle() = ImGuiStyle();
     ImGui::StyleColorsDark();
     ImGui::GetStyle().ScaleAllSizes(scale);
@@ -133,25 +136,36 @@ graphics::HostFramebuffer Ui::pictureArea() const
     return {0, 0, 0, size.width > side ? size.width - side : 1, size.height > menu ? size.height - menu : 1};
 }
 
+void Ui::drawProgress(Viewer& viewer)
+{
+    constexpr const char* kSteps[] = {"Reading", "Decoding the pictures of", "Preparing"};
+    const std::optional<Loader::Progress> loading = viewer.loading();
+    const std::optional<UploadProgress> uploading = viewer.uploading();
+    if (uploading)
+        ImGui::Text("Uploading %s", uploading->path.c_str());
+    else
+        ImGui::Text("%s %s", kSteps[static_cast<std::size_t>(loading->step)], loading->path.c_str());
+    ImGui::ProgressBar(uploading ? uploading->part : loading->part(), ImVec2(-ImGui::GetFontSize() * 6.0f, 0));
+    ImGui::SameLine();
+    if (button("Cancel", "loading.cancel", state_.places))
+        viewer.cancelLoading();
+}
+
 void Ui::drawMessages(Viewer& viewer)
 {
     const graphics::HostFramebuffer area = pictureArea();
     const float width = static_cast<float>(area.width) / std::max(ImGui::GetIO().DisplayFramebufferScale.x, 1e-3f);
     const std::optional<Loader::Progress> loading = viewer.loading();
-    if (!loading && viewer.error().empty() && state_.notice.empty() && !state_.isRecording && !state_.needsCjkFont)
+    const std::optional<UploadProgress> uploading = viewer.uploading();
+    if (!loading && !uploading && viewer.error().empty() && state_.notice.empty() && !state_.isRecording &&
+        !state_.lacksGlyphs)
         return;
     ImGui::SetNextWindowPos({0, ImGui::GetIO().DisplaySize.y}, ImGuiCond_Always, {0, 1});
     ImGui::SetNextWindowSize({std::max(width, 1.0f), 0});
     if (ImGui::Begin("messages", nullptr, kFixed | ImGuiWindowFlags_AlwaysAutoResize)) {
         ImGui::PushTextWrapPos(0.0f);
-        if (loading) {
-            constexpr const char* kSteps[] = {"Reading", "Decoding the pictures of", "Preparing"};
-            ImGui::Text("%s %s", kSteps[static_cast<std::size_t>(loading->step)], loading->path.c_str());
-            ImGui::ProgressBar(loading->part(), ImVec2(-ImGui::GetFontSize() * 6.0f, 0));
-            ImGui::SameLine();
-            if (button("Cancel", "loading.cancel", state_.places))
-                viewer.cancelLoading();
-        }
+        if (loading || uploading)
+            drawProgress(viewer);
         if (!viewer.error().empty()) {
             ImGui::TextColored(ImVec4(1.0f, 0.45f, 0.4f, 1.0f), "%s", viewer.error().c_str());
             state_.places.mark("error");
@@ -162,9 +176,11 @@ void Ui::drawMessages(Viewer& viewer)
             ImGui::TextColored(ImVec4(1.0f, 0.3f, 0.3f, 1.0f), "Recording: %.1f s (R ends it)", state_.recordedSeconds);
         if (!state_.notice.empty())
             ImGui::TextUnformatted(state_.notice.c_str());
-        if (state_.needsCjkFont)
+        if (state_.lacksGlyphs) {
             wrappedHint("Some names show as boxes: install a font for their script, such as the package "
                         "fonts-noto-cjk.");
+            state_.places.mark("hint.font");
+        }
         ImGui::PopTextWrapPos();
     }
     ImGui::End();
@@ -173,8 +189,12 @@ void Ui::drawMessages(Viewer& viewer)
 void Ui::handleMouse(Viewer& viewer)
 {
     const ImGuiIO& io = ImGui::GetIO();
-    if (io.WantCaptureMouse)
+    if (drawIkHandles(viewer, state_, pictureArea(), menuHeight_) || io.WantCaptureMouse)
         return;
+    viewer.camera().zoom(io.MouseWheel);
+    for (int button = 0; button < 3; ++button)
+        if (ImGui::IsMouseClicked(button))
+            return; // the way to where it was pressed is no drag
     const float height = std::max(static_cast<float>(pictureArea().height), 1.0f);
     const glm::vec2 moved = glm::vec2(io.MouseDelta.x, io.MouseDelta.y) * io.DisplayFramebufferScale.x;
     const bool isLeft = ImGui::IsMouseDown(ImGuiMouseButton_Left);
@@ -184,7 +204,6 @@ void Ui::handleMouse(Viewer& viewer)
         viewer.camera().orbit(moved, height);
     else if (ImGui::IsMouseDown(ImGuiMouseButton_Right))
         viewer.camera().zoom(-moved.y * 20.0f / height);
-    viewer.camera().zoom(io.MouseWheel);
 }
 
 void Ui::handleKeys(Viewer& viewer)
@@ -217,12 +236,7 @@ bool Ui::handlePlaybackKey(Character& character, int key)
 {
     animation::AnimationPlayer& player = character.instance->player();
     switch (key) {
-    case GLFW_KEY_SPACE:
-        if (player.isPlaying())
-            player.pause();
-        else
-            player.play();
-        return true;
+    case GLFW_KEY_SPACE: character.togglePlaying(); return true;
     case GLFW_KEY_L: player.setLooping(!player.isLooping()); return true;
     case GLFW_KEY_COMMA: character.stepFrames(-1); return true;
     case GLFW_KEY_PERIOD: character.stepFrames(1); return true;
@@ -239,17 +253,12 @@ bool Ui::handleCameraKey(Viewer& viewer, int key)
         viewer.setView(kViews[key - GLFW_KEY_1]);
         return true;
     }
-    const auto toggle = [&](const char* channel) {
-        const bool isOn = viewer.options().text("aov") == channel;
-        static_cast<void>(viewer.options().set("aov", isOn ? "beauty" : channel));
-        viewer.applyOptions();
-    };
     switch (key) {
     case GLFW_KEY_F: viewer.frameSelected(); return true;
     case GLFW_KEY_A: viewer.frameAll(); return true;
     case GLFW_KEY_O: viewer.camera().setOrthographic(!viewer.camera().isOrthographic()); return true;
-    case GLFW_KEY_B: toggle("bounds"); return true;
-    case GLFW_KEY_J: toggle("joints"); return true;
+    case GLFW_KEY_B: viewer.overlays().bounds = !viewer.overlays().bounds; return true;
+    case GLFW_KEY_J: viewer.overlays().skeleton = !viewer.overlays().skeleton; return true;
     default: return false;
     }
 }
@@ -272,6 +281,11 @@ void Ui::handleWindowKey(Viewer& viewer, int key, bool hasShift)
         break;
     default: break;
     }
+}
+
+bool Ui::isEditingText() const
+{
+    return ImGui::GetIO().WantTextInput;
 }
 
 void Ui::draw()

@@ -33,12 +33,15 @@ public:
     [[nodiscard]] graphics::HostFramebuffer pictureArea() const;
     /// Draws what was built over the picture.
     void draw();
+    /// Whether a cursor blinks in a text.
+    [[nodiscard]] bool isEditingText() const;
 
 private:
     void updateFonts(Viewer& viewer);
     void drawMenu(Viewer& viewer);
     void drawSide(Viewer& viewer);
     void drawMessages(Viewer& viewer);
+    void drawProgress(Viewer& viewer);
     void handleMouse(Viewer& viewer);
     void handleKeys(Viewer& viewer);
     void handleControlKey(int key);

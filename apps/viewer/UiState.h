@@ -14,9 +14,9 @@
 namespace stylized::viewer {
 
 /// In the order of --panel's words.
-enum class Panel : std::uint8_t { Animation, Expressions, Scene, Material, Light, Stats, Problems, Help };
-inline constexpr std::array<std::string_view, 8> kPanelNames{"animation", "expressions", "scene",    "material",
-                                                             "light",     "stats",       "problems", "help"};
+enum class Panel : std::uint8_t { Animation, Graph, Expressions, Scene, Material, Light, Stats, Problems, Help };
+inline constexpr std::array<std::string_view, 9> kPanelNames{"animation", "graph", "expressions", "scene", "material",
+                                                             "light",     "stats", "problems",    "help"};
 
 /// What the user wants done that is not the panels' own business; the main loop does it after the frame.
 struct UiRequests {
@@ -50,17 +50,24 @@ struct FileDialog {
     std::string error;
 };
 
+/// Which of ikHandles() is dragged: its place among those of a character.
+struct HandleDrag {
+    std::size_t character = 0, handle = 0;
+};
+
 /// What panels know beside the viewer.
 struct UiState {
     Panel panel = Panel::Animation;
     bool showsPanels = true;
     std::string morphSearch;
     bool showsOnlyActive = false;
-    bool needsCjkFont = false; ///< Names are in use that no font that is installed can write.
+    bool lacksGlyphs = false; ///< Names are in use that no font that is installed can write.
     bool isRecording = false;
     double recordedSeconds = 0;
     std::string notice; ///< Of what was done last, such as where a picture went.
     History frameTimes;
+    bool showsIkHandles = true;
+    std::optional<HandleDrag> handleDrag; ///< While a hand drags one.
     FileDialog dialog;
     Settings settings;
     WidgetPlaces places;

@@ -21,7 +21,7 @@
 namespace stylized::viewer {
 namespace {
 
-constexpr std::size_t kUploadBudget = std::size_t(32) << 20; // bytes a frame
+constexpr std::size_t kUploadBudget = std::size_t(16) << 20; // bytes a frame
 constexpr double kLongestStep = 0.25;                        // seconds: after a pause, motion goes on where it was
 constexpr double kWatchInterval = 0.5;                       // seconds
 constexpr float kGap = 0.25f; // between characters side by side, parts of the new one's width
@@ -63,23 +63,54 @@ void Viewer::open(const std::vector<std::string>& paths, OpenMode mode)
     }
     const std::size_t batch = nextBatch_++;
     for (const std::string& file : files) {
-        plans_[nextTag_] = {batch, mode, std::nullopt, lastWritten(file)};
+        plans_[nextTag_] = {batch, mode, std::nullopt, lastWritten(file), animatorLastWritten()};
         loader_.add({file, loadOptions_, nextTag_++});
     }
 }
 
+std::filesystem::file_time_type Viewer::animatorLastWritten() const
+{
+    return loadOptions_.animator ? lastWritten(loadOptions_.animator->file) : std::filesystem::file_time_type();
+}
+
+void Viewer::readAgain(Character& character)
+{
+    // Asked for once, even where it fails.
+    character.written = lastWritten(character.path);
+    character.animatorWritten = animatorLastWritten();
+    plans_[nextTag_] = {nextBatch_++, OpenMode::Add, character.path, character.written, character.animatorWritten};
+    loader_.add({character.path, loadOptions_, nextTag_++});
+}
+
 void Viewer::reload()
 {
-    for (const Character& character : characters_) {
-        plans_[nextTag_] = {nextBatch_++, OpenMode::Add, character.path, lastWritten(character.path)};
-        loader_.add({character.path, loadOptions_, nextTag_++});
+    for (Character& character : characters_)
+        readAgain(character);
+}
+
+void Viewer::cancelLoading()
+{
+    loader_.cancel();
+    const graphics::HostTurn turn(context_);
+    for (const Arrival& arrival : arrivals_) {
+        registry_.remove(arrival.key);
+        plans_.erase(arrival.request.tag);
     }
+    arrivals_.clear();
+}
+
+std::optional<UploadProgress> Viewer::uploading() const
+{
+    if (arrivals_.empty())
+        return std::nullopt;
+    return UploadProgress{arrivals_.front().request.path, registry_.donePart()};
 }
 
 void Viewer::close(std::size_t character)
 {
     const graphics::HostTurn turn(context_);
     stage_->remove(character);
+    ++instanceGeneration_;
     characters_.erase(characters_.begin() + static_cast<std::ptrdiff_t>(character));
     if (selected_ > character || selected_ >= characters_.size())
         selected_ = selected_ > 0 ? selected_ - 1 : 0;
@@ -105,6 +136,7 @@ void Viewer::takeIn(Loader::Outcome outcome)
     arrival.request = std::move(outcome.request);
     arrival.report = std::move(outcome.loaded->report);
     arrival.showsBones = outcome.loaded->showsBones;
+    arrival.animator = std::move(outcome.loaded->animator);
     arrival.key = fmt::format("{}", arrival.request.tag);
     registry_.add(arrival.key, std::move(outcome.loaded->prepared));
     arrivals_.push_back(std::move(arrival));
@@ -134,6 +166,7 @@ void Viewer::uploadWaiting()
 Result<world::SceneInstance*> Viewer::makeInstance(std::shared_ptr<const runtime::RuntimeScene> twin,
                                                    std::optional<std::size_t> inPlaceOf)
 {
+    ++instanceGeneration_;
     world::SkinningOptions skinning;
     skinning.passCounts = renderer::FramePipeline::passCounts(style_);
     return inPlaceOf ? stage_->replace(*inPlaceOf, std::move(twin), skinning, look_)
@@ -154,7 +187,42 @@ void Viewer::setSideBySide(Character& character) const
     character.setPlacement(placement);
 }
 
-void Viewer::place(const Arrival& arrival, std::shared_ptr<const runtime::RuntimeScene> twin)
+/// A character that plays its animator, else its first clip, from the start.
+Character Viewer::makeCharacter(Arrival& arrival, world::SceneInstance& instance)
+{
+    Character character;
+    character.path = arrival.request.path;
+    character.name = nameOf(character.path);
+    character.report = std::move(arrival.report);
+    character.showsBones = arrival.showsBones;
+    character.instance = &instance;
+    character.animator = std::move(arrival.animator);
+    character.morphs = morphGroups(character.scene());
+    const bool playsClip = !character.animator && !character.scene().clips.empty();
+    character.setClip(playsClip ? std::optional(ClipIndex(0)) : std::nullopt);
+    if (!character.animator)
+        return character;
+    static_cast<void>(instance.update(0.0)); // the bind pose that the player owes at first; show() tells of errors
+    if (const Result<void> begun = character.restartAnimator(); !begun)
+        showError(toString(begun.error()));
+    return character;
+}
+
+/// Brings all of an instance to what was set on it.
+void Viewer::show(Character& character)
+{
+    Result<void> shown = character.instance->update(0.0);
+    if (shown && character.animator) {
+        character.isAnimatorTouched = true;
+        shown = character.advanceAnimator(0.0);
+        if (shown)
+            shown = character.instance->update(0.0);
+    }
+    if (!shown)
+        showError(toString(shown.error()));
+}
+
+void Viewer::place(Arrival& arrival, std::shared_ptr<const runtime::RuntimeScene> twin)
 {
     const Plan plan = plans_[arrival.request.tag];
     std::optional<std::size_t> old;
@@ -170,19 +238,18 @@ void Viewer::place(const Arrival& arrival, std::shared_ptr<const runtime::Runtim
         showError(toString(instance.error()));
         return;
     }
-    Character character;
-    character.path = arrival.request.path;
-    character.name = nameOf(character.path);
-    character.report = arrival.report;
-    character.showsBones = arrival.showsBones;
-    character.instance = *instance;
-    character.morphs = morphGroups(character.scene());
+    Character character = makeCharacter(arrival, **instance);
     character.written = plan.written;
-    character.setClip(character.scene().clips.empty() ? std::nullopt : std::optional(ClipIndex(0)));
-    if (old)
+    character.animatorWritten = plan.animatorWritten;
+    if (old) {
         character.recall(memory);
-    if (const Result<void> updated = character.instance->update(0.0); !updated)
-        showError(toString(updated.error()));
+        if (const auto node = characters_[*old].selectedNode; node && node->value < character.scene().nodes.size())
+            character.selectedNode = node;
+        if (const auto material = characters_[*old].selectedMaterial;
+            material && material->value < character.scene().materials.size())
+            character.selectedMaterial = material;
+    }
+    show(character);
     if (old) {
         characters_[*old] = std::move(character);
         return;
@@ -216,8 +283,7 @@ void Viewer::remakeInstances()
         }
         character.instance = *instance;
         character.recall(memory);
-        if (const Result<void> updated = character.instance->update(0.0); !updated)
-            showError(toString(updated.error()));
+        show(character);
     }
 }
 
@@ -233,15 +299,18 @@ void Viewer::applyOptions()
     }
 }
 
-void Viewer::watch()
+void Viewer::watch(double seconds)
 {
+    sinceWatched_ += seconds;
+    if (!isWatching_ || sinceWatched_ < kWatchInterval)
+        return;
+    sinceWatched_ = 0;
+    const std::filesystem::file_time_type none, animator = animatorLastWritten();
     for (Character& character : characters_) {
         const std::filesystem::file_time_type written = lastWritten(character.path);
-        if (written == character.written || written == std::filesystem::file_time_type())
-            continue;
-        character.written = written; // asked for once, even where it fails
-        plans_[nextTag_] = {nextBatch_++, OpenMode::Add, character.path, written};
-        loader_.add({character.path, loadOptions_, nextTag_++});
+        if ((written != character.written && written != none) ||
+            (animator != character.animatorWritten && animator != none))
+            readAgain(character);
     }
 }
 
@@ -252,19 +321,46 @@ void Viewer::advance(double deltaSeconds)
     while (std::optional<Loader::Outcome> outcome = loader_.take())
         takeIn(*std::move(outcome));
     uploadWaiting();
-    sinceWatched_ += deltaSeconds;
-    if (isWatching_ && sinceWatched_ >= kWatchInterval) {
-        sinceWatched_ = 0;
-        watch();
-    }
+    watch(deltaSeconds);
+    const double step = std::clamp(deltaSeconds, 0.0, kLongestStep);
     app::StageTimes times;
-    if (const Result<void> updated = stage_->update(std::clamp(deltaSeconds, 0.0, kLongestStep), &times); !updated)
+    const auto animatorStart = std::chrono::steady_clock::now();
+    for (Character& character : characters_)
+        if (const Result<void> advanced = character.advanceAnimator(step); !advanced)
+            showError(toString(advanced.error()));
+    times.update.animation = millisecondsSince(animatorStart) / 1000;
+    if (const Result<void> updated = stage_->update(step, &times); !updated)
         showError(toString(updated.error()));
     morphUploadsInAll_ += uploads().morphs;
     sample_.animationMilliseconds = 1000 * times.update.animation;
     sample_.skinningMilliseconds = 1000 * times.update.skinning;
     sample_.morphMilliseconds = 1000 * times.update.morph;
     sample_.updateMilliseconds = millisecondsSince(start);
+}
+
+void Viewer::passIdle(double seconds)
+{
+    watch(seconds);
+}
+
+bool Viewer::hasRunningMaps() const noexcept
+{
+    for (const Character& character : characters_)
+        for (const asset::MaterialAsset& material : character.instance->materials().shown())
+            if (material.toon && material.toon->isUvAnimated())
+                return true;
+    return false;
+}
+
+bool Viewer::isMoving() const noexcept
+{
+    return hasRunningMaps() || std::any_of(characters_.begin(), characters_.end(),
+                                           [](const Character& character) { return character.isMoving(); });
+}
+
+glm::mat4 Viewer::clipFromWorld() const noexcept
+{
+    return camera_.camera(stage_->bounds()).clipFromWorld(aspect());
 }
 
 float Viewer::aspect() const noexcept
@@ -281,16 +377,33 @@ renderer::FrameOptions Viewer::frameOptions() const
     frame.sampleCount = static_cast<std::uint32_t>(std::stoul(values.get<std::string>("msaa")));
     frame.supersampling = static_cast<std::uint32_t>(values.get<std::int64_t>("ssaa"));
     frame.style = style_;
+    frame.style.showsBounds = overlays_.bounds;
+    frame.style.showsJoints = overlays_.skeleton;
     frame.style.post.alpha = renderer::AlphaUse::Straight;
     frame.timing = renderer::Timing::Gpu;
     return frame;
 }
 
-void Viewer::draw(const graphics::HostFramebuffer& target)
+Viewer::PictureState Viewer::pictureState() const
 {
-    const graphics::HostTurn turn(context_);
-    width_ = std::max(target.width, 1u);
-    height_ = std::max(target.height, 1u);
+    PictureState state;
+    for (const Character& character : characters_) {
+        const world::SceneInstance& instance = *character.instance;
+        state.characters.push_back({&instance, instance.pose().version(), instance.face().morphs().version(),
+                                    instance.materials().version(), character.visibilityVersion, instance.placement()});
+    }
+    state.instanceGeneration = instanceGeneration_;
+    state.camera = camera_;
+    state.overlays = overlays_;
+    state.options = options_.texts();
+    state.width = width_;
+    state.height = height_;
+    state.seconds = hasRunningMaps() ? stage_->world().timeSeconds : 0.0;
+    return state;
+}
+
+bool Viewer::drawPicture()
+{
     const app::OptionValues values = options_.values();
     world::RenderWorld& world = stage_->world();
     world.camera = camera_.camera(stage_->bounds());
@@ -306,11 +419,27 @@ void Viewer::draw(const graphics::HostFramebuffer& target)
     sample_.pipelineMilliseconds = 1000 * times.pipeline;
     if (!stats) {
         showError(toString(stats.error()));
-        return;
+        return false;
     }
     stats_ = *stats;
+    ++pictureCount_;
+    return true;
+}
+
+void Viewer::draw(const graphics::HostFramebuffer& target)
+{
+    const graphics::HostTurn turn(context_);
+    width_ = std::max(target.width, 1u);
+    height_ = std::max(target.height, 1u);
+    if (PictureState state = pictureState(); state != drawn_) {
+        drawn_.reset();
+        if (!drawPicture())
+            return;
+        if (stats_.notReadyCount == 0)
+            drawn_ = std::move(state);
+    }
     // A window's own transparency is not the picture's: what is clear shows black.
-    const app::Color background = values.get<app::Color>("background");
+    const app::Color background = options_.values().get<app::Color>("background");
     const glm::vec3 behind = background.isTransparent ? glm::vec3(0.0f) : background.linear;
     if (const Result<void> shown = stage_->presenter().draw(stage_->pipeline().picture(), target, behind); !shown)
         showError(toString(shown.error()));

@@ -16,6 +16,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -31,6 +32,20 @@ namespace stylized::viewer {
 enum class OpenMode : std::uint8_t {
     Replace, ///< They go once the first new one is there.
     Add,     ///< The new ones stand beside them.
+};
+
+/// Lines over the picture.
+struct Overlays {
+    bool skeleton = false;
+    bool bounds = false; ///< The box of each primitive.
+
+    friend bool operator==(const Overlays&, const Overlays&) = default;
+};
+
+/// A file that is being brought onto the GPU.
+struct UploadProgress {
+    std::string path;
+    float part = 0; ///< 0 to 1.
 };
 
 /// The uploads of one frame.
@@ -60,15 +75,21 @@ public:
     void open(const std::vector<std::string>& paths, OpenMode mode);
     /// Reads the files of open characters again; camera, time and what was set by hand stay.
     void reload();
-    void cancelLoading() { loader_.cancel(); }
+    /// Drops what is being read or uploaded.
+    void cancelLoading();
     void close(std::size_t character);
-    /// Reload by itself whenever an open file is written.
+    /// Reload by itself whenever an open file, or the animator's, is written.
     void setWatching(bool isWatching) noexcept { isWatching_ = isWatching; }
     [[nodiscard]] bool isWatching() const noexcept { return isWatching_; }
 
     /// Lets time pass and takes in what the loader has read, so many bytes a frame.
     void advance(double deltaSeconds);
-    /// Draws into a rectangle of the window. Errors are shown, not given.
+    /// Lets time pass in which nothing is to be drawn.
+    void passIdle(double seconds);
+    /// Whether anything moves by itself: an animation, or maps that run over a material.
+    [[nodiscard]] bool isMoving() const noexcept;
+    /// Draws into a rectangle of the window; the picture that is there already, where nothing in it has changed since.
+    /// Errors are shown, not given.
     void draw(const graphics::HostFramebuffer& target);
     /// The frame drawn last, before its background, or, where `isTransparent`, without it.
     [[nodiscard]] asset::DecodedImage picture(bool isTransparent) const;
@@ -80,6 +101,8 @@ public:
     void select(std::size_t character) noexcept { selected_ = character; }
     [[nodiscard]] std::size_t selectedIndex() const noexcept { return selected_; }
 
+    /// From the world to the picture drawn last. **Space**: to OpenGL's clip space.
+    [[nodiscard]] glm::mat4 clipFromWorld() const noexcept;
     [[nodiscard]] OrbitCamera& camera() noexcept { return camera_; }
     [[nodiscard]] const OrbitCamera& camera() const noexcept { return camera_; }
     /// Looks from one of the sides that --view names.
@@ -89,6 +112,8 @@ public:
 
     [[nodiscard]] OptionState& options() noexcept { return options_; }
     [[nodiscard]] const OptionState& options() const noexcept { return options_; }
+    [[nodiscard]] Overlays& overlays() noexcept { return overlays_; }
+    [[nodiscard]] const Overlays& overlays() const noexcept { return overlays_; }
     /// Call after options have changed: makes style and light of them, and instances anew where the look needs it.
     void applyOptions();
 
@@ -97,6 +122,7 @@ public:
     /// Files that were opened since the last call.
     [[nodiscard]] std::vector<std::string> takeOpened() { return std::exchange(opened_, {}); }
     [[nodiscard]] std::optional<Loader::Progress> loading() const { return loader_.progress(); }
+    [[nodiscard]] std::optional<UploadProgress> uploading() const;
     /// What went wrong last, as one sentence; empty: nothing since it was dismissed.
     [[nodiscard]] const std::string& error() const noexcept { return error_; }
     void showError(std::string sentence) { error_ = std::move(sentence); }
@@ -107,6 +133,8 @@ public:
     [[nodiscard]] ViewerCpuTimings& sample() noexcept { return sample_; } ///< Of this frame, for the window to fill.
     [[nodiscard]] const renderer::FrameStats& stats() const noexcept { return stats_; }
     [[nodiscard]] UploadCounts uploads() const noexcept;
+    /// Pictures drawn since the beginning: those that were shown again are not counted.
+    [[nodiscard]] std::uint64_t pictureCount() const noexcept { return pictureCount_; }
     [[nodiscard]] std::span<const renderer::PassTiming> passTimings() const noexcept;
     [[nodiscard]] const graphics::Context& context() const noexcept { return context_; }
 
@@ -118,6 +146,7 @@ private:
         Loader::Request request;
         import::ImportReport report;
         bool showsBones = false;
+        std::unique_ptr<app::AnimatorPlayback> animator;
         std::string key; // in the registry
     };
     /// What to do with a request's outcome, by its tag.
@@ -125,17 +154,45 @@ private:
         std::size_t batch = 0;
         OpenMode mode = OpenMode::Replace;
         std::optional<std::string> reloads; ///< The path of the character whose place it takes.
-        std::filesystem::file_time_type written;
+        std::filesystem::file_time_type written, animatorWritten;
     };
 
+    /// All that a picture depends on.
+    struct PictureState {
+        struct Part {
+            const world::SceneInstance* instance = nullptr;
+            std::uint64_t poseVersion = 0, morphVersion = 0, materialVersion = 0, visibilityVersion = 0;
+            glm::mat4 placement{1.0f};
+
+            friend bool operator==(const Part&, const Part&) = default;
+        };
+
+        std::vector<Part> characters;
+        std::uint64_t instanceGeneration = 0;
+        OrbitCamera camera;
+        Overlays overlays;
+        std::map<std::string, std::string, std::less<>> options;
+        std::uint32_t width = 0, height = 0;
+        double seconds = 0; // that maps have run; 0 where none does
+
+        friend bool operator==(const PictureState&, const PictureState&) = default;
+    };
+
+    [[nodiscard]] PictureState pictureState() const;
+    [[nodiscard]] bool hasRunningMaps() const noexcept;
+    [[nodiscard]] bool drawPicture();
     void takeIn(Loader::Outcome outcome);
     void uploadWaiting();
-    void place(const Arrival& arrival, std::shared_ptr<const runtime::RuntimeScene> twin);
+    void place(Arrival& arrival, std::shared_ptr<const runtime::RuntimeScene> twin);
+    [[nodiscard]] Character makeCharacter(Arrival& arrival, world::SceneInstance& instance);
+    void show(Character& character);
+    void readAgain(Character& character);
     void setSideBySide(Character& character) const;
     [[nodiscard]] Result<world::SceneInstance*> makeInstance(std::shared_ptr<const runtime::RuntimeScene> twin,
                                                              std::optional<std::size_t> inPlaceOf);
     void remakeInstances();
-    void watch();
+    void watch(double seconds);
+    [[nodiscard]] std::filesystem::file_time_type animatorLastWritten() const;
     [[nodiscard]] float aspect() const noexcept;
     [[nodiscard]] renderer::FrameOptions frameOptions() const;
 
@@ -146,6 +203,7 @@ private:
     std::size_t selected_ = 0;
     OrbitCamera camera_;
     bool isFramed_ = false; // the camera has seen a character
+    Overlays overlays_;
     OptionState options_;
     renderer::FrameStyle style_;
     world::Look look_ = world::Look::Auto;
@@ -163,7 +221,10 @@ private:
     ViewerCpuTimings sample_;
     renderer::FrameStats stats_;
     std::uint32_t width_ = 1, height_ = 1;
+    std::optional<PictureState> drawn_; // what the picture shows; none where it shows nothing right
+    std::uint64_t instanceGeneration_ = 0;
     std::size_t morphUploadsInAll_ = 0;
+    std::uint64_t pictureCount_ = 0;
     Loader loader_; // last: its thread ends first
 };
 

@@ -12,8 +12,6 @@
 namespace stylized::viewer {
 namespace {
 
-constexpr double kMinimisedWait = 0.1; // seconds
-
 std::string lastError()
 {
     const char* text = nullptr;
@@ -87,16 +85,37 @@ Result<std::unique_ptr<Window>> Window::open(const std::string& title, std::uint
 Window::Window(GLFWwindow* handle) noexcept : handle_(handle)
 {
     glfwSetWindowUserPointer(handle, this);
-    glfwSetDropCallback(handle, [](GLFWwindow* window, int count, const char** paths) {
-        auto& dropped = static_cast<Window*>(glfwGetWindowUserPointer(window))->dropped_;
+    listen();
+}
+
+/// Panels hear of mouse and keys by callbacks of their own, which call these.
+void Window::listen()
+{
+    static constexpr auto of = [](GLFWwindow* window) {
+        auto* const self = static_cast<Window*>(glfwGetWindowUserPointer(window));
+        self->isActive_ = true;
+        return self;
+    };
+    glfwSetDropCallback(handle_, [](GLFWwindow* window, int count, const char** paths) {
+        auto& dropped = of(window)->dropped_;
         dropped.insert(dropped.end(), paths, paths + count);
     });
-    glfwSetKeyCallback(handle, [](GLFWwindow* window, int key, int, int action, int modifiers) {
+    glfwSetKeyCallback(handle_, [](GLFWwindow* window, int key, int, int action, int modifiers) {
+        Window* const self = of(window);
         if (action != GLFW_RELEASE)
-            static_cast<Window*>(glfwGetWindowUserPointer(window))
-                ->keys_.push_back({key, action == GLFW_REPEAT, (modifiers & GLFW_MOD_CONTROL) != 0,
-                                   (modifiers & GLFW_MOD_SHIFT) != 0});
+            self->keys_.push_back(
+                {key, action == GLFW_REPEAT, (modifiers & GLFW_MOD_CONTROL) != 0, (modifiers & GLFW_MOD_SHIFT) != 0});
     });
+    glfwSetCharCallback(handle_, [](GLFWwindow* window, unsigned int) { of(window); });
+    glfwSetMouseButtonCallback(handle_, [](GLFWwindow* window, int, int, int) { of(window); });
+    glfwSetCursorPosCallback(handle_, [](GLFWwindow* window, double, double) { of(window); });
+    glfwSetCursorEnterCallback(handle_, [](GLFWwindow* window, int) { of(window); });
+    glfwSetScrollCallback(handle_, [](GLFWwindow* window, double, double) { of(window); });
+    glfwSetWindowFocusCallback(handle_, [](GLFWwindow* window, int) { of(window); });
+    glfwSetWindowIconifyCallback(handle_, [](GLFWwindow* window, int) { of(window); });
+    glfwSetWindowRefreshCallback(handle_, [](GLFWwindow* window) { of(window); });
+    glfwSetFramebufferSizeCallback(handle_, [](GLFWwindow* window, int, int) { of(window); });
+    glfwSetWindowContentScaleCallback(handle_, [](GLFWwindow* window, float, float) { of(window); });
 }
 
 Window::~Window()
@@ -106,12 +125,17 @@ Window::~Window()
     glfwTerminate();
 }
 
-void Window::pollEvents()
+void Window::pollEvents(double mostSeconds)
 {
-    if (isMinimised())
-        glfwWaitEventsTimeout(kMinimisedWait);
+    if (mostSeconds > 0.0)
+        glfwWaitEventsTimeout(mostSeconds);
     else
         glfwPollEvents();
+}
+
+bool Window::takeActivity()
+{
+    return std::exchange(isActive_, false);
 }
 
 void Window::swapBuffers()

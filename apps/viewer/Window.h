@@ -27,8 +27,11 @@ public:
 
     [[nodiscard]] GLFWwindow* handle() const noexcept { return handle_; }
 
-    /// Lets the system's events in. Where the window is minimised, waits a while for them.
-    void pollEvents();
+    /// Lets the system's events in; waits for the first of them, but not longer than so many seconds.
+    void pollEvents(double mostSeconds);
+    /// Whether anything has happened since the last call that what is shown may depend on: mouse, keys, size, focus, a
+    /// part that was uncovered.
+    [[nodiscard]] bool takeActivity();
     void swapBuffers();
     [[nodiscard]] bool shouldClose() const;
     void close();
@@ -65,7 +68,10 @@ private:
     explicit Window(GLFWwindow* handle) noexcept;
 
     GLFWwindow* handle_;
+    void listen();
+
     bool isFullscreen_ = false;
+    bool isActive_ = true;
     int x_ = 0, y_ = 0, width_ = 0, height_ = 0; // before fullscreen
     std::vector<std::string> dropped_;
     std::vector<KeyPress> keys_;

@@ -102,6 +102,33 @@ TEST_F(AnimatorIk, GoalsAndWeightsFollowParameters)
     EXPECT_LT(glm::distance(positionOf(pose, 2), glm::vec3(0.25f, 0.5f, 0)), kReached);
 }
 
+TEST_F(AnimatorIk, AGoalIsHeldByHandUntilItIsLetGo)
+{
+    TwoBoneIkAsset onTable = arm();
+    onTable.goal.space = "3";
+    graph.ik = {{"arm", fixed(1), arm()}, {"table", fixed(0), onTable}};
+    const auto animator = make();
+    ScenePose pose(scene, animator->plan());
+    ASSERT_NE(animator->ik(), nullptr);
+    EXPECT_FALSE(animator->ik()->goalSpace(0).isValid());
+    EXPECT_EQ(animator->ik()->goalSpace(1), node(3));
+    EXPECT_FALSE(animator->isGoalHeld(0));
+    EXPECT_TRUE(animator->holdGoal(0, glm::vec3(0.5f, -1, 0)));
+    EXPECT_TRUE(animator->isGoalHeld(0));
+    ASSERT_TRUE(animator->update(0.0, pose));
+    EXPECT_LT(glm::distance(positionOf(pose, 2), glm::vec3(0.5f, -1, 0)), kReached);
+    EXPECT_EQ(animator->ik()->goal(0).position, glm::vec3(0.5f, -1, 0));
+    animator->parameters().set(*animator->parameters().findFloat("x"), 0.25f);
+    ASSERT_TRUE(animator->update(0.1, pose));
+    EXPECT_LT(glm::distance(positionOf(pose, 2), glm::vec3(0.5f, -1, 0)), kReached) << "whatever parameters say";
+    EXPECT_TRUE(animator->holdGoal(0, std::nullopt));
+    ASSERT_TRUE(animator->update(0.0, pose));
+    EXPECT_LT(glm::distance(positionOf(pose, 2), glm::vec3(0.25f, 0.5f, 0)), kReached);
+    EXPECT_FALSE(animator->holdGoal(0, glm::vec3(NAN, 0, 0)));
+    EXPECT_FALSE(animator->isGoalHeld(0));
+    EXPECT_FALSE(animator->holdGoal(2, glm::vec3(0.0f))) << "there are two steps";
+}
+
 TEST_F(AnimatorIk, GoalsMayBeInTheSpaceOfANode)
 {
     TwoBoneIkAsset step = arm();

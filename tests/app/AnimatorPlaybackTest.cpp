@@ -102,6 +102,35 @@ TEST_F(AnimatorPlaybackTest, SetsParametersFromTheStartOrFromAMomentOn)
     EXPECT_EQ(at(*load({}, {"0:speed=0"}), 1).x, 0.0f);
 }
 
+TEST_F(AnimatorPlaybackTest, AHandPlaysOnFromWhereItIs)
+{
+    const auto playback = load({}, {"2.0:jump"});
+    animation::Animator& animator = playback->animator();
+    const auto x = [&] { return (*pose_.worldMatrix(NodeIndex(0)))[3].x; };
+    ASSERT_TRUE(playback->advance(0.5, pose_));
+    EXPECT_NEAR(x(), 0.5f, kSteps);
+    EXPECT_DOUBLE_EQ(playback->seconds(), 0.5);
+    animator.parameters().set(*animator.parameters().findFloat("speed"), 3.0f);
+    ASSERT_TRUE(playback->advance(0.5, pose_));
+    EXPECT_NEAR(x(), 2.0f, 2 * kSteps) << "half a second three times as fast";
+    for (int frame = 0; frame < 1000; ++frame) // shorter than a step: none is lost
+        ASSERT_TRUE(playback->advance(0.0005, pose_));
+    EXPECT_NEAR(x(), 3.5f, 3.5f * 3 / 600) << "less than a step may be owed";
+    ASSERT_TRUE(playback->advance(1.0, pose_));
+    EXPECT_EQ((*pose_.worldMatrix(NodeIndex(0)))[3].y, 1.0f) << "what was to happen after two seconds has";
+    EXPECT_NEAR(at(*playback, 0.25).x, 0.25f, kSteps) << "a moment is looked at with the file's parameters";
+}
+
+TEST_F(AnimatorPlaybackTest, AStepOfNothingShowsWhatWasSetAndAnotherPoseGoesOn)
+{
+    const auto playback = load({}, {});
+    ASSERT_TRUE(playback->advance(1.0, pose_));
+    animation::ScenePose other(scene_);
+    ASSERT_TRUE(playback->advance(0.0, other));
+    EXPECT_NEAR((*other.worldMatrix(NodeIndex(0)))[3].x, 1.0f, kSteps);
+    EXPECT_DOUBLE_EQ(playback->seconds(), 1.0);
+}
+
 TEST_F(AnimatorPlaybackTest, AChangeCountsFromTheFollowingStepOn)
 {
     const auto jumps = load({}, {"1.0:jump"});

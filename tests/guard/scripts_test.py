@@ -128,6 +128,28 @@ class FrontDoors(MiniTreeTest):
         code, printed = self.run_command(PROJECT / "scripts/run", "missing.glb")
         self.assertEqual((code, printed), (3, "run: missing.glb: no such file\n"))
 
+    def run_with_display(self, code, **variables):
+        """scripts/run in a tree whose programs only write down how they are called; `view` ends with `code`."""
+        tools = {"scripts/setup": "", "bin/cmake": "", "build/release/stylized":
+                 f'echo "$*" >>calls; if [[ $1 == view ]]; then exit {code}; fi'}
+        for name, script in tools.items():
+            self.write(name, f"#!/usr/bin/env bash\n{script}\n").chmod(0o755)
+        shutil.copy(PROJECT / "scripts/run", self.root / "scripts/run")
+        self.write("a.vrm", "")
+        environment = {"PATH": f"{self.root / 'bin'}:{os.environ['PATH']}", "HOME": str(self.root), **variables}
+        done = subprocess.run([self.root / "scripts/run", self.root / "a.vrm"], env=environment, capture_output=True, text=True)
+        return done.returncode, [line.split()[0] for line in (self.root / "calls").read_text().splitlines()]
+
+    def test_run_opens_the_viewer_where_there_is_a_display(self):
+        self.assertEqual(self.run_with_display(0, DISPLAY=":7"), (0, ["view"]))
+        (self.root / "calls").unlink()
+        self.assertEqual(self.run_with_display(4, WAYLAND_DISPLAY="wayland-0"), (4, ["view"]), "what it says counts")
+
+    def test_run_draws_where_there_is_none_or_none_that_can_be_used(self):
+        self.assertEqual(self.run_with_display(0), (0, ["render", "render"]))
+        (self.root / "calls").unlink()
+        self.assertEqual(self.run_with_display(5, DISPLAY=":7"), (0, ["view", "render", "render"]))
+
     def test_scripts_show_their_usage_for_options_they_do_not_know(self):
         for script in ("run", "test", "format", "package"):
             code, printed = self.run_command(PROJECT / "scripts" / script, "--nonsense")

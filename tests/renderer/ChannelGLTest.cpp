@@ -161,6 +161,27 @@ TEST_F(ChannelGL, JointsAreJoinedByLines)
     EXPECT_EQ(pixel(4, 16), beauty);
 }
 
+TEST_F(ChannelGL, BoxesAndJointsCanBeShownOverAnyChannel)
+{
+    addSquare(toon(), test::scaled(0.5f, 0.5f, 0.5f));
+    const auto hasLine = [&] {
+        for (std::uint32_t x = 6; x < 10; ++x)
+            if (pixel(x, 16)[0] > 200 && pixel(x, 16)[2] < 60)
+                return true;
+        return false;
+    };
+    shown(Channel::Normal);
+    EXPECT_FALSE(hasLine());
+    options.style.showsBounds = true;
+    const Pixel normal = shown(Channel::Normal);
+    EXPECT_EQ(normal, (Pixel{128, 128, 255, 255}));
+    EXPECT_TRUE(hasLine());
+    EXPECT_TRUE(drawsJoints({.showsJoints = true}));
+    EXPECT_TRUE(drawsJoints({.channel = Channel::Joints}));
+    EXPECT_FALSE(drawsJoints({.channel = Channel::Bounds, .showsBounds = true}));
+    EXPECT_TRUE(drawsBounds({.channel = Channel::Bounds}));
+}
+
 TEST_F(ChannelGL, QueuesHaveColoursOfTheirOwn)
 {
     std::vector<Pixel> colors;

@@ -6,6 +6,7 @@
 #include <stylized/graphics/Framebuffer.h>
 #include <stylized/graphics/Program.h>
 #include <stylized/runtime/RuntimeScene.h>
+#include <stylized/runtime/SceneUpload.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -200,6 +201,31 @@ TEST_F(RuntimeSceneGLTest, APictureBeyondTheDriversLimitStartsAtTheFirstLevelTha
     EXPECT_EQ(texture.width(texture.levelCount() - 1), 1u);
     EXPECT_THAT(texels(texture, 0), ::testing::Each(77));
     EXPECT_NE(warning.find("limit"), std::string::npos);
+}
+
+TEST_F(RuntimeSceneGLTest, APictureComesInBandsOfRowsAndIsTheSame)
+{
+    // 2048 texels a row: 4 MiB hold 512 of them, so that the first level is 2 bands and a rest of 3 rows.
+    constexpr std::uint32_t kWidth = 2048, kHeight = 1027;
+    std::vector<std::uint8_t> picture(std::size_t{4} * kWidth * kHeight);
+    for (std::size_t i = 0; i < picture.size(); ++i)
+        picture[i] = static_cast<std::uint8_t>(i / (4 * kWidth) + i % 251);
+    SceneUpload part(
+        prepareScene(std::make_shared<const asset::SceneAsset>(texturedScene()), {{kWidth, kHeight, picture}}));
+    std::vector<std::size_t> bands;
+    while (!part.isDone()) {
+        const Result<std::size_t> done = part.advance(context(), 1);
+        ASSERT_TRUE(done);
+        if (*done >= 3 * 4 * kWidth)
+            bands.push_back(*done);
+    }
+    ASSERT_GE(bands.size(), 4u);
+    EXPECT_EQ(bands[0], 4u << 20);
+    EXPECT_EQ(bands[1], 4u << 20);
+    EXPECT_EQ(bands[2], 3u * 4 * kWidth);
+    const std::shared_ptr<const RuntimeScene> twin = part.take();
+    const graphics::Texture& texture = *twin->texture(TextureIndex(0), ColorSpace::Srgb).texture;
+    EXPECT_EQ(texels(texture, 0), picture);
 }
 
 TEST_F(RuntimeSceneGLTest, KeepsItsAssetAliveAndUploadsEachBufferOnce)

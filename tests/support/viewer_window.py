@@ -7,12 +7,14 @@ import subprocess
 import sys
 import tempfile
 import time
+import unittest
 import zlib
 from pathlib import Path
 
 SUPPORT = Path(__file__).parent
 SAMPLES = SUPPORT.parent.parent / "samples"
 PATIENCE = 90  # seconds: machines that build beside draw a frame in one
+REQUIRED = os.environ.get("STYLIZED_REQUIRE_GL") == "1"
 
 
 def wait_for(what, condition, seconds=PATIENCE):
@@ -24,7 +26,7 @@ def wait_for(what, condition, seconds=PATIENCE):
             return value
         if time.monotonic() > end:
             raise AssertionError(f"waited {seconds} s for {what}")
-        time.sleep(0.05)
+        time.sleep(0.004)
 
 
 def read_png(path):
@@ -62,10 +64,17 @@ def read_png(path):
     return width, height, channels, rows
 
 
+def must_have(sentence):
+    """Skips a test for want of something, or fails it where nothing may be left out."""
+    if REQUIRED:
+        raise AssertionError(sentence)
+    raise unittest.SkipTest(sentence)
+
+
 class Screen:
     """An X server with a window manager."""
 
-    def __init__(self, size="1280x800"):
+    def __init__(self, size="1280x800", resources=""):
         read_end, write_end = os.pipe()
         self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write_end), "-screen", "0", f"{size}x24", "-nolisten", "tcp"],
                                        pass_fds=[write_end], stderr=subprocess.DEVNULL)
@@ -78,6 +87,9 @@ class Screen:
                                         stdout=subprocess.DEVNULL)
         wait_for("openbox", lambda: "window id" in subprocess.run(
             ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"], env=self.environment, capture_output=True, text=True).stdout)
+        if resources:  # not before: without a client, the server forgets all
+            subprocess.run(["xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", resources + "\n"],
+                           env=self.environment, check=True)
 
     def __enter__(self):
         return self
@@ -88,25 +100,47 @@ class Screen:
             process.wait()
 
 
-class Viewer:
-    """A running stylized-viewer. `state` is read anew by refresh()."""
+class OnScreen(unittest.TestCase):
+    """Tests that share an X server."""
 
-    def __init__(self, screen, *arguments, size="960x640", environment=None):
+    SCREEN = "1280x1024"
+
+    @classmethod
+    def setUpClass(cls):
+        for program in ("Xvfb", "openbox", "xdotool", "xprop"):
+            if shutil.which(program) is None:
+                must_have(f"{program} is missing")
+        cls.screen = Screen(cls.SCREEN)
+        cls.addClassCleanup(cls.screen.__exit__)
+
+    def assertNoErrors(self, viewer):
+        self.assertEqual(viewer.refresh()["stats"]["openGlErrors"], 0, viewer.said())
+
+
+class Viewer:
+    """A running stylized-viewer. `state` is what refresh() has read last: whatever was done before shows in it."""
+
+    def __init__(self, screen, *arguments, size="720x480", environment=None, folder=None):
         self.screen = screen
-        self.folder = Path(tempfile.mkdtemp(prefix="viewer"))
+        self.folder = Path(folder or tempfile.mkdtemp(prefix="viewer"))
+        self.keeps_folder = folder is not None
         self.state_file = self.folder / "state.json"
         self.environment = {**screen.environment, "XDG_CONFIG_HOME": str(self.folder / "config"),
                             "XDG_PICTURES_DIR": str(self.folder), "HOME": str(self.folder), **(environment or {})}
         self.errors = open(self.folder / "stderr", "w+")
         self.process = subprocess.Popen(
-            [os.environ["STYLIZED_VIEWER"], "--state-json", str(self.state_file), "--size", size, "--msaa", "1",
-             *map(str, arguments)], env=self.environment, stderr=self.errors, cwd=self.folder)
-        self.state = {}
+            [os.environ["STYLIZED_VIEWER"], "--state-json", str(self.state_file), "--size", size,
+             *(() if "--msaa" in arguments else ("--msaa", "1")), *map(str, arguments)], env=self.environment, stderr=self.errors, cwd=self.folder)
+        self.state, self.is_stale = {}, True
 
     def __enter__(self):
-        self.window = wait_for("the window", self.find_window)
-        wait_for("the first frames", lambda: not self.refresh()["isLoading"] and self.state["frames"] > 2)
-        self.xdotool("windowfocus", "--sync", self.window)
+        try:
+            self.window = wait_for("the window", self.find_window)
+            self.loaded()
+            self.xdotool("windowfocus", "--sync", self.window)
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_):
@@ -114,7 +148,8 @@ class Viewer:
             self.process.terminate()
             self.process.wait(PATIENCE)
         self.errors.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        if not self.keeps_folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def find_window(self):
         if self.process.poll() is not None:
@@ -127,58 +162,56 @@ class Viewer:
         return (self.folder / "stderr").read_text()
 
     def xdotool(self, *words):
+        self.is_stale = True
         subprocess.run(["xdotool", *map(str, words)], env=self.environment, check=True, timeout=PATIENCE,
                        stdout=subprocess.DEVNULL)
 
     def refresh(self):
-        """The state as it is now."""
-        old = self.state_file.stat().st_mtime_ns if self.state_file.exists() else 0
+        """The state once all that was done so far has been taken in and panels have settled."""
+        self.state_file.unlink(missing_ok=True)
         if self.process.poll() is not None:
             raise AssertionError(f"the viewer ended with {self.process.returncode}: {self.said()}")
-        if old == 0:  # the handler may not be there yet: the signal would end the program
-            wait_for("the window", self.find_window)
-            time.sleep(0.5)
         self.process.send_signal(signal.SIGUSR1)
-        wait_for("the state", lambda: self.state_file.exists() and self.state_file.stat().st_mtime_ns != old
-                 or self.process.poll() is not None)
-        self.state = json.loads(self.state_file.read_text())
+        wait_for("the state", lambda: self.state_file.exists() or self.process.poll() is not None)
+        self.state, self.is_stale = json.loads(self.state_file.read_text()), False
         return self.state
 
+    def known(self):
+        """The state, read anew only where something was done since."""
+        return self.refresh() if self.is_stale else self.state
+
     def frames(self, count=2):
-        """Lets so many frames pass."""
+        """Lets so many frames pass of something that moves."""
         goal = self.refresh()["frames"] + count
         wait_for("frames", lambda: self.refresh()["frames"] >= goal)
+
+    def loaded(self):
+        wait_for("the files", lambda: not self.refresh()["isLoading"])
 
     def character(self, index=0):
         return self.refresh()["characters"][index]
 
     def place(self, name, across=0.5, down=0.5):
-        widgets = self.refresh()["widgets"]
+        widgets = self.known()["widgets"]
         assert name in widgets, f"no control {name} shows; there are {sorted(widgets)}"
         x, y, width, height = widgets[name]
         return round(x + across * width), round(y + down * height)
 
     def move(self, x, y):
-        self.xdotool("mousemove", "--sync", "--window", self.window, x, y)
-        self.frames()
+        self.xdotool("mousemove", "--window", self.window, x, y)
 
-    def click(self, name, across=0.5):
-        self.move(*self.place(name, across))
-        self.xdotool("mousedown", 1)
-        self.frames()
-        self.xdotool("mouseup", 1)
-        self.frames()
+    def click(self, name, across=0.5, button=1):
+        self.xdotool("mousemove", "--window", self.window, *self.place(name, across), "click", button)
 
     def press_at(self, x, y, x2, y2, button=1):
         """A drag from one place to another."""
-        self.move(x, y)
-        self.xdotool("mousedown", button)
-        self.frames()
+        self.xdotool("mousemove", "--window", self.window, x, y, "mousedown", button)
+        self.refresh()
         self.xdotool("mousemove", "--window", self.window, (x + x2) // 2, (y + y2) // 2)
-        self.frames()
-        self.move(x2, y2)
+        self.refresh()
+        self.xdotool("mousemove", "--window", self.window, x2, y2)
+        self.refresh()
         self.xdotool("mouseup", button)
-        self.frames()
 
     def drag(self, name, begin, end):
         x, y = self.place(name, begin)
@@ -188,14 +221,12 @@ class Viewer:
     def key(self, *names):
         for name in names:
             self.xdotool("key", name)
-            self.frames()
+            self.refresh()
 
     def drop(self, *files):
         subprocess.run([sys.executable, SUPPORT / "xdnd_drop.py", self.window, *map(str, files)], env=self.environment,
                        check=True, timeout=PATIENCE)
-        self.frames()
-        wait_for("the dropped files", lambda: not self.refresh()["isLoading"])
-        self.frames()
+        self.loaded()
 
     def wait(self, what, condition):
         wait_for(what, lambda: condition(self.refresh()))

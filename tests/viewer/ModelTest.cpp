@@ -1,9 +1,11 @@
 #include "CpuTimings.h"
 #include "Files.h"
 #include "Loader.h"
+#include "MaterialParameters.h"
 #include "MorphGroups.h"
 #include "OptionState.h"
 #include "OrbitCamera.h"
+#include "ParameterRange.h"
 
 #include "support/TemporaryDirectory.h"
 
@@ -215,6 +217,91 @@ TEST(Loader, CancellingDropsWhatWaits)
     while (loader.isBusy())
         count += waitFor(loader).has_value();
     EXPECT_LE(count, 2u) << "what was being read, and at most one before it";
+}
+
+TEST(MaterialEdits, AreWhatDiffersAndComeBackInAnotherLook)
+{
+    asset::MaterialAsset plain;
+    plain.alphaMode = asset::AlphaMode::Blend;
+    asset::MaterialAsset toon = plain;
+    toon.toon.emplace();
+    toon.toon->outlineWidthMode = asset::OutlineWidthMode::World;
+    asset::MaterialAsset changed = toon;
+    changed.baseColor = {0.1f, 0.2f, 0.3f, 0.4f};
+    changed.toon->shadingToony = 0.25f;
+    changed.toon->outlineWidth = 0.02f;
+    MaterialEdits edits;
+    takeEdits(edits, toon, changed);
+    EXPECT_EQ(edits, (MaterialEdits{{"Alpha", {0.4f}},
+                                    {"Lit color", {0.1f, 0.2f, 0.3f}},
+                                    {"Outline width", {0.02f}},
+                                    {"Shading toony", {0.25f}}}));
+    EXPECT_EQ(withEdits(toon, edits), changed);
+    // A plain look has no toon shading: what was set there waits.
+    const asset::MaterialAsset plainChanged = withEdits(plain, edits);
+    EXPECT_EQ(plainChanged.baseColor, changed.baseColor);
+    EXPECT_FALSE(plainChanged.toon);
+    takeEdits(edits, plain, plainChanged);
+    EXPECT_EQ(withEdits(toon, edits), changed);
+    takeEdits(edits, toon, toon);
+    EXPECT_TRUE(edits.empty()) << "what was reset is no edit";
+}
+
+TEST(MaterialParameters, FindWhatAMaterialHas)
+{
+    asset::MaterialAsset material;
+    const auto count = [&] {
+        std::size_t found = 0;
+        for (const MaterialParameter& parameter : materialParameters())
+            found += parameter.find(material) != nullptr;
+        return found;
+    };
+    EXPECT_EQ(count(), 2u) << "base colour and emission";
+    material.normalTexture = asset::TextureSlot{};
+    material.alphaMode = asset::AlphaMode::Mask;
+    EXPECT_EQ(count(), 5u) << "alpha and its cutoff as well";
+    material.toon.emplace();
+    EXPECT_EQ(count(), 16u) << "4 of shade, 5 of rim, 2 of uv animation";
+    material.toon->shadingShiftTexture = asset::TextureSlot{};
+    material.toon->outlineWidthMode = asset::OutlineWidthMode::Screen;
+    EXPECT_EQ(count(), materialParameters().size());
+}
+
+TEST(ParameterRange, ComesFromWhatTheAnimatorDoesWithAParameter)
+{
+    using asset::AnimatorParameterIndex;
+    using asset::AnimatorParameterKind;
+    asset::AnimatorAsset animator;
+    animator.parameters = {{"speed", AnimatorParameterKind::Float, 1.0},
+                           {"mix", AnimatorParameterKind::Float, 0.25},
+                           {"choice", AnimatorParameterKind::Int, 0.0},
+                           {"unused", AnimatorParameterKind::Float, 5.0},
+                           {"ground", AnimatorParameterKind::Float, 0.0}};
+    const auto at = [](std::size_t i) { return AnimatorParameterIndex(i); };
+    const asset::BlendNodeIndex clip(std::size_t(0));
+    asset::FootPlacementIkAsset feet;
+    feet.floor = 1;
+    feet.maxStep = 0.5;
+    feet.feet = {{"hip", "knee", "ankle", {0.0, at(4)}}};
+    animator.nodes = {{"clip", asset::ClipNodeAsset{}},
+                      {"gait", asset::BlendSpace1DNodeAsset{at(0), {{clip, 0.5}, {clip, 4.0}}, false}},
+                      {"mixed", asset::LerpNodeAsset{clip, clip, {0.0, at(1)}, false}},
+                      {"one", asset::SelectNodeAsset{at(2), {clip, clip, clip}}}};
+    animator.ik = {{"feet", {1.0, {}}, feet}};
+    const auto expect = [&](std::size_t parameter, double min, double max) {
+        const ParameterRange range = rangeOf(animator, at(parameter));
+        EXPECT_EQ(range.min, min) << parameter;
+        EXPECT_EQ(range.max, max) << parameter;
+    };
+    expect(0, 0.5, 4);
+    expect(1, 0, 1);
+    expect(2, 0, 2);
+    expect(3, 4, 6);
+    expect(4, 0, 1.5);
+    asset::StateMachineNodeAsset machine;
+    machine.transitions.push_back({{}, {}, {{at(3), asset::AnimatorTest::Greater, 8.0}}, {}});
+    animator.nodes.push_back({"machine", machine});
+    expect(3, 0, 16);
 }
 
 } // namespace

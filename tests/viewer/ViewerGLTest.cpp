@@ -1,3 +1,4 @@
+#include "IkHandles.h"
 #include "UiState.h"
 #include "Viewer.h"
 
@@ -5,6 +6,8 @@
 #include "support/TemporaryDirectory.h"
 
 #include <stylized/app/ImageComparison.h>
+
+#include <glm/geometric.hpp>
 
 #include <chrono>
 #include <filesystem>
@@ -271,6 +274,251 @@ TEST_F(ViewerGLTest, ANewLookAndTheBindPoseAreDrawnWithoutTimePassingBetween)
     viewer->setView("bust");
     picture();
     EXPECT_EQ(viewer->error(), "");
+}
+
+TEST_F(ViewerGLTest, APictureInWhichNothingHasChangedIsNotDrawnAgain)
+{
+    open({kFox});
+    EXPECT_TRUE(viewer->isMoving());
+    viewer->selected()->togglePlaying();
+    EXPECT_FALSE(viewer->isMoving());
+    viewer->advance(0.1);
+    const asset::DecodedImage first = picture();
+    const std::uint64_t count = viewer->pictureCount();
+    viewer->advance(0.1);
+    EXPECT_EQ(picture().rgba, first.rgba);
+    EXPECT_EQ(viewer->pictureCount(), count);
+    using Change = void (*)(Viewer&);
+    constexpr Change kChanges[] = {
+        [](Viewer& v) {
+            v.camera().orbit({5, 0}, 100);
+        },
+        [](Viewer& v) { v.overlays().bounds = true; },
+        [](Viewer& v) {
+            v.selected()->setPlacement({{0.1f, 0, 0}, 0, 1});
+        },
+        [](Viewer& v) { v.selected()->instance->player().seek(0.3); },
+        [](Viewer& v) { static_cast<void>(v.options().set("exposure", "1")), v.applyOptions(); },
+        [](Viewer& v) {
+            asset::MaterialAsset material = v.selected()->instance->materials().base(MaterialIndex(0));
+            material.baseColor = {1, 0, 0, 1};
+            v.selected()->instance->materials().set(MaterialIndex(0), material);
+        },
+        [](Viewer& v) {
+            for (std::size_t n = 0; n < v.selected()->scene().nodes.size(); ++n)
+                if (v.selected()->scene().nodes[n].mesh.isValid())
+                    v.selected()->setNodeVisible(NodeIndex(n), false);
+        },
+        [](Viewer& v) { v.close(0); },
+    };
+    std::uint64_t drawn = count;
+    for (const Change change : kChanges) {
+        change(*viewer);
+        for (int frame = 0; frame < 2; ++frame) {
+            viewer->advance(0.1);
+            picture();
+        }
+        EXPECT_EQ(viewer->pictureCount(), ++drawn) << "change " << drawn - count << ": once, not for each frame";
+    }
+}
+
+TEST_F(ViewerGLTest, SkeletonAndBoundsAreShownAloneAndTogether)
+{
+    open({kIro});
+    viewer->selected()->togglePlaying();
+    viewer->advance(0);
+    const auto with = [&](bool skeleton, bool bounds) {
+        viewer->overlays() = {skeleton, bounds};
+        return picture();
+    };
+    const asset::DecodedImage none = with(false, false), skeleton = with(true, false), bounds = with(false, true),
+                              both = with(true, true);
+    EXPECT_GT(app::differenceOf(none, skeleton).max, 0.0);
+    EXPECT_GT(app::differenceOf(none, bounds).max, 0.0);
+    EXPECT_GT(app::differenceOf(both, skeleton).max, 0.0);
+    EXPECT_GT(app::differenceOf(both, bounds).max, 0.0);
+    EXPECT_EQ(with(false, false).rgba, none.rgba);
+}
+
+TEST_F(ViewerGLTest, AnotherLookKeepsMaterialsAndWhatIsHidden)
+{
+    open({kIro});
+    Character* const iro = viewer->selected();
+    iro->togglePlaying();
+    std::size_t hidden = 0;
+    while (!iro->scene().nodes[hidden].mesh.isValid())
+        ++hidden;
+    iro->setNodeVisible(NodeIndex(hidden), false);
+    asset::MaterialAsset material = iro->instance->materials().base(MaterialIndex(0));
+    ASSERT_TRUE(material.toon);
+    material.baseColor = {0.25f, 0.5f, 0.75f, 1};
+    material.toon->shadingToony = 0.125f;
+    ASSERT_TRUE(iro->instance->materials().set(MaterialIndex(0), material));
+    viewer->advance(0);
+    const asset::DecodedImage before = picture();
+    const auto look = [&](const char* name) {
+        ASSERT_TRUE(viewer->options().set("look", name).has_value());
+        viewer->applyOptions();
+        viewer->advance(0);
+        EXPECT_FALSE(iro->instance->isNodeVisible(NodeIndex(hidden))) << name;
+        EXPECT_EQ(iro->instance->materials().base(MaterialIndex(0)).baseColor, material.baseColor) << name;
+    };
+    look("plain");
+    EXPECT_FALSE(iro->instance->materials().base(MaterialIndex(0)).toon) << "so that toony has no place here";
+    look("unlit");
+    look("auto");
+    EXPECT_EQ(iro->instance->materials().base(MaterialIndex(0)).toon->shadingToony, 0.125f);
+    EXPECT_EQ(picture().rgba, before.rgba);
+    iro->resetMaterial(MaterialIndex(0));
+    viewer->advance(0);
+    EXPECT_NE(picture().rgba, before.rgba);
+}
+
+/// What plays, and an arm whose hand goes where it is told.
+constexpr std::string_view kGraph = R"({
+  "stylizedAnimator": 1,
+  "parameters": [{"name": "go", "type": "float"}, {"name": "arm", "type": "float", "initial": 1},
+                 {"name": "ground", "type": "float"}],
+  "clips": [{"name": "idle"}, {"name": "walk"}],
+  "nodes": [{"name": "idle", "type": "clip", "clip": "idle"}, {"name": "walk", "type": "clip", "clip": "walk"},
+            {"name": "legs", "type": "stateMachine",
+             "states": [{"name": "Idle", "node": "idle"}, {"name": "Walk", "node": "walk"}],
+             "transitions": [{"from": "Idle", "to": "Walk", "when": [{"parameter": "go", "is": "greater", "value": 0.5}]},
+                             {"from": "Walk", "to": "Idle", "when": [{"parameter": "go", "is": "less", "value": 0.5}]}]}],
+  "root": "legs",
+  "ik": [{"name": "hand", "type": "twoBone", "weight": "arm", "root": "leftUpperArm", "middle": "leftLowerArm",
+          "tip": "leftHand", "goal": [0.15, 0.5, 0.1]},
+         {"name": "feet", "type": "footPlacement", "hips": "hips",
+          "feet": [{"root": "leftUpperLeg", "middle": "leftLowerLeg", "tip": "leftFoot", "ground": "ground"},
+                   {"root": "rightUpperLeg", "middle": "rightLowerLeg", "tip": "rightFoot"}]}]
+})";
+
+class ViewerGraphGLTest : public ViewerGLTest {
+protected:
+    void SetUp() override
+    {
+        ViewerGLTest::SetUp();
+        if (IsSkipped() || HasFatalFailure())
+            return;
+        graph = folder.write("graph.json", std::string(kGraph));
+        viewer->setLoadOptions({.animator = app::AnimatorSettings{graph.string(), {}, {}}});
+        open({kIro});
+        ASSERT_EQ(viewer->error(), "");
+        ASSERT_EQ(viewer->characters().size(), 1u);
+        ASSERT_NE(viewer->selected()->animator, nullptr);
+    }
+
+    std::string state()
+    {
+        const animation::Animator& animator = viewer->selected()->animator->animator();
+        const auto& machine = std::get<asset::StateMachineNodeAsset>(
+            animator.description().nodes[animator.machines()[0].node.value].kind);
+        return machine.states[animator.machines()[0].machine->currentState().value].name;
+    }
+    void setParameter(std::size_t parameter, double value)
+    {
+        viewer->selected()->setParameter(asset::AnimatorParameterIndex(parameter), value);
+    }
+    glm::vec3 worldOf(std::string_view node)
+    {
+        const Character& character = *viewer->selected();
+        for (std::size_t n = 0; n < character.scene().nodes.size(); ++n)
+            if (character.scene().nodes[n].name == node)
+                return glm::vec3(character.instance->worldFromInstance() *
+                                 (*character.instance->pose().worldMatrix(NodeIndex(n)))[3]);
+        ADD_FAILURE() << "no node " << node;
+        return {};
+    }
+
+    test::TemporaryDirectory folder;
+    std::filesystem::path graph;
+};
+
+constexpr float kReached = 1e-4f; // metres: what IK promises
+
+TEST_F(ViewerGraphGLTest, AGraphDrivesTheCharacterAndItsParametersAreTurned)
+{
+    EXPECT_EQ(viewer->selected()->clip(), std::nullopt);
+    EXPECT_TRUE(viewer->isMoving());
+    EXPECT_EQ(state(), "Idle");
+    const asset::DecodedImage before = picture();
+    setParameter(0, 1.0);
+    viewer->advance(0.2);
+    EXPECT_EQ(state(), "Walk");
+    for (int i = 0; i < 4; ++i)
+        viewer->advance(0.2);
+    EXPECT_NEAR(viewer->selected()->animator->seconds(), 1.0, 2.0 / 600);
+    EXPECT_GT(app::differenceOf(before, picture()).max, 0.0);
+    viewer->selected()->togglePlaying();
+    EXPECT_FALSE(viewer->isMoving());
+    const std::uint64_t version = viewer->selected()->instance->pose().version();
+    viewer->advance(0.2);
+    EXPECT_EQ(viewer->selected()->instance->pose().version(), version);
+    viewer->selected()->stepFrames(3);
+    EXPECT_NEAR(viewer->selected()->animator->seconds(), 1.1, 2.0 / 600);
+    ASSERT_TRUE(viewer->selected()->restartAnimator());
+    EXPECT_EQ(state(), "Idle");
+    EXPECT_EQ(viewer->selected()->parameterValue(asset::AnimatorParameterIndex(std::size_t(0))), 0.0);
+}
+
+TEST_F(ViewerGraphGLTest, AHandleIsDraggedAndTheHandFollows)
+{
+    viewer->selected()->togglePlaying();
+    const std::vector<IkHandle> handles = ikHandles(*viewer->selected());
+    ASSERT_EQ(handles.size(), 2u) << "the hand, and the foot whose ground follows a parameter";
+    EXPECT_EQ(handles[0].name, "hand");
+    EXPECT_LT(glm::distance(handles[0].position, glm::vec3(0.15f, 0.5f, 0.1f)), kReached);
+    EXPECT_LT(glm::distance(worldOf("leftHand"), handles[0].position), kReached);
+    viewer->selected()->setPlacement({{2, 0, 0}, 90, 1});
+    const glm::vec3 there = ikHandles(*viewer->selected())[0].position + glm::vec3(0, 0.02f, 0);
+    moveIkHandle(*viewer->selected(), ikHandles(*viewer->selected())[0], there);
+    viewer->advance(0);
+    EXPECT_LT(glm::distance(ikHandles(*viewer->selected())[0].position, there), kReached) << "in the world, turned";
+    EXPECT_LT(glm::distance(worldOf("leftHand"), there), kReached);
+    EXPECT_TRUE(ikHandles(*viewer->selected())[0].isHeld);
+    releaseIkHandle(*viewer->selected(), ikHandles(*viewer->selected())[0]);
+    viewer->advance(0);
+    EXPECT_FALSE(ikHandles(*viewer->selected())[0].isHeld);
+    EXPECT_LT(glm::distance(worldOf("leftHand"), there - glm::vec3(0, 0.02f, 0)), kReached);
+}
+
+TEST_F(ViewerGraphGLTest, TheGroundBelowAFootGoesUpAndDown)
+{
+    viewer->selected()->togglePlaying();
+    const float before = worldOf("leftFoot").y;
+    const IkHandle foot = ikHandles(*viewer->selected())[1];
+    EXPECT_EQ(foot.name, "feet.leftFoot");
+    moveIkHandle(*viewer->selected(), foot, foot.position + glm::vec3(5, 0.05f, 0));
+    viewer->advance(0);
+    EXPECT_NEAR(viewer->selected()->parameterValue(asset::AnimatorParameterIndex(std::size_t(2))), 0.05, 1e-6);
+    EXPECT_NEAR(worldOf("leftFoot").y, before + 0.05f, 1e-3f);
+}
+
+TEST_F(ViewerGraphGLTest, AnotherLookAndAReloadKeepWhatWasTurned)
+{
+    setParameter(0, 1.0);
+    viewer->advance(0.25);
+    const double seconds = viewer->selected()->animator->seconds();
+    ASSERT_TRUE(viewer->options().set("look", "plain").has_value());
+    viewer->applyOptions();
+    viewer->advance(0);
+    EXPECT_EQ(state(), "Walk");
+    EXPECT_NEAR(viewer->selected()->animator->seconds(), seconds, 2.0 / 600);
+    viewer->setWatching(true);
+    std::filesystem::last_write_time(graph, std::filesystem::file_time_type::clock::now() + std::chrono::seconds(5));
+    viewer->passIdle(0.6);
+    EXPECT_TRUE(viewer->isBusy()) << "the graph was written: it is read again";
+    settle();
+    EXPECT_EQ(viewer->selected()->parameterValue(asset::AnimatorParameterIndex(std::size_t(0))), 1.0);
+}
+
+TEST_F(ViewerGraphGLTest, AGraphThatIsWrongIsToldAndNothingIsOpened)
+{
+    const std::filesystem::path broken = folder.write("broken.json", "{\"stylizedAnimator\": 1}");
+    viewer->setLoadOptions({.animator = app::AnimatorSettings{broken.string(), {}, {}}});
+    open({kFox}, OpenMode::Add);
+    EXPECT_EQ(viewer->characters().size(), 1u);
+    EXPECT_NE(viewer->error().find("broken.json"), std::string::npos) << viewer->error();
 }
 
 TEST_F(ViewerGLTest, AWindowOfOnePixelIsDrawn)

@@ -1,21 +1,19 @@
 #!/usr/bin/env python3
 """Moves every control of every panel with the mouse and sees what is set change with it."""
-import os
-import shutil
 import sys
 import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "support"))
-from viewer_window import SAMPLES, Screen, Viewer
+from viewer_window import SAMPLES, OnScreen, Viewer
 
-IRO, IRO_VRM = SAMPLES / "character" / "iro.glb", SAMPLES / "character" / "iro.vrm"
+FOX, IRO, IRO_VRM = SAMPLES / "sample.glb", SAMPLES / "character" / "iro.glb", SAMPLES / "character" / "iro.vrm"
 
 # What shows and is no control.
 SHOWN_ONLY = {"stats.fps", "problems.last", "help.keys"}
 # Lists, and what to choose from each.
 LISTS = {"animation.clip": "animation.clip=2", "material.select": "material.select=1", "option.look": "option.look=plain",
-         "option.outline": "option.outline=screen", "option.aov": "option.aov=normal", "option.shadow": "option.shadow=off",
+         "option.outline": "option.outline=screen", "option.aov": "option.aov=normal", "option.shadow": "option.shadow=on",
          "option.tonemap": "option.tonemap=filmic", "option.fxaa": "option.fxaa=on", "option.msaa": "option.msaa=2"}
 # Sliders and numbers: dragged from one part of their width to another.
 DRAGGED = {"animation.speed": (0.2, 0.5), "animation.time": (0.1, 0.5), "scene.position": (0.05, 0.6),
@@ -26,12 +24,16 @@ DRAGGED = {"animation.speed": (0.2, 0.5), "animation.time": (0.1, 0.5), "scene.p
 COLOURS = {"option.light-color", "option.ambient-sky", "option.ambient-ground", "option.background", "material.Lit color",
            "material.Emissive", "material.Shade color", "material.Matcap color", "material.Rim color",
            "material.Outline color", "material.UV scroll speed"}
+# Boxes to tick: pressed at their left end.
+TICKED = ("animation.loop", "camera.", "expressions.only", "scene.skeleton", "scene.bounds")
 # Buttons that do nothing where nothing is to be undone: pressed last.
 RESETS = {"expressions.reset-all", "light.reset", "material.reset", "material.reset-all"}
 # What is moved first, so that there is something to undo.
 PREPARED = {"material.reset-all": "material.Emissive"}
 # Without effect while another of the panel is as it is.
 LAST = {"scene.close.0"}
+# A tall window, so that all of a panel shows, whose picture is cheap: that it follows is what test_viewer_gl sees.
+WINDOW, CHEAP = "800x940", ("--shadow", "off", "--outline", "off")
 
 
 def settings(state):
@@ -39,18 +41,7 @@ def settings(state):
     return {key: value for key, value in state.items() if key not in ("widgets", "frames", "stats", "notice", "width", "height")}
 
 
-class Controls(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        if shutil.which("Xvfb") is None and os.environ.get("STYLIZED_REQUIRE_GL") != "1":
-            raise unittest.SkipTest("Xvfb is missing")
-        cls.screen = Screen("1280x1024")
-
-    @classmethod
-    def tearDownClass(cls):
-        if hasattr(cls, "screen"):
-            cls.screen.__exit__()
-
+class Controls(OnScreen):
     def use(self, viewer, name):
         if name in LISTS:
             viewer.click(name)
@@ -64,15 +55,14 @@ class Controls(unittest.TestCase):
         elif name.startswith("material.") and name not in RESETS:
             viewer.drag(name, 0.1, 0.45)
         else:
-            viewer.click(name, across=0.5 if not name.startswith(("animation.loop", "camera.", "expressions.only")) else 0.1)
+            viewer.click(name, across=0.5 if not name.startswith(TICKED) else 0.1)
 
-    def check_panel(self, panel, file, prefixes, setting=()):
-        with Viewer(self.screen, file, "--panel", panel, size="1000x940") as viewer:
-            if viewer.character()["isPlaying"]:
-                viewer.key("space")
-            for action in setting:
-                action(viewer)
-            controls = [name for name in viewer.refresh()["widgets"] if name.startswith(prefixes) and name not in SHOWN_ONLY
+    def check_panel(self, panel, file, prefixes, arguments=CHEAP):
+        """Uses each control of a panel; gives their names."""
+        with Viewer(self.screen, file, "--panel", panel, *arguments, size=WINDOW) as viewer:
+            viewer.key("space")
+            self.assertFalse(viewer.character()["isPlaying"])
+            controls = [name for name in viewer.state["widgets"] if name.startswith(prefixes) and name not in SHOWN_ONLY
                         and not name.endswith(".reset") and name != "expressions.search"]
             controls.sort(key=lambda name: (name in LAST, name in RESETS, name))
             self.assertNotEqual(controls, [])
@@ -80,22 +70,22 @@ class Controls(unittest.TestCase):
                 with self.subTest(control=name):
                     if name in PREPARED:
                         self.use(viewer, PREPARED[name])
-                    before = settings(viewer.refresh())
+                    before = settings(viewer.known())
                     self.use(viewer, name)
                     self.assertNotEqual(settings(viewer.refresh()), before)
                     if name.startswith("expression.") and name != controls[-2]:  # it may hold others back
                         viewer.click(name + ".reset")
-            self.assertEqual(viewer.refresh()["stats"]["openGlErrors"], 0, viewer.said())
+            self.assertNoErrors(viewer)
             return controls
 
     def test_animation(self):
         # Pause and stop act on what plays; play comes after them by name, so that it is checked as well.
-        with Viewer(self.screen, IRO, size="1000x640") as viewer:
+        with Viewer(self.screen, IRO, *CHEAP) as viewer:
             for name in ("animation.pause", "animation.play", "animation.next-key", "animation.previous-key",
                          "animation.frame-forward", "animation.frame-back", "animation.loop", "animation.speed",
                          "animation.time", "animation.clip", "animation.stop"):
                 with self.subTest(control=name):
-                    before = viewer.character()
+                    before = viewer.known()["characters"][0]
                     self.use(viewer, name)
                     after = viewer.character()
                     keys = ("isPlaying", "isLooping", "speed", "clip") if before["isPlaying"] else (
@@ -104,7 +94,7 @@ class Controls(unittest.TestCase):
             viewer.click("animation.clip")
             viewer.click("animation.clip=none")
             self.assertEqual(viewer.character()["clip"], "", "the bind pose")
-            shown = {name for name in viewer.refresh()["widgets"] if name.startswith("animation.")}
+            shown = {name for name in viewer.state["widgets"] if name.startswith("animation.")}
             self.assertEqual(len(shown), 11, "a control that this test does not use")
 
     def test_expressions(self):
@@ -117,10 +107,10 @@ class Controls(unittest.TestCase):
 
     def test_scene(self):
         self.check_panel("scene", IRO, ("scene.position", "scene.turn", "scene.scale", "scene.visible", "option.",
-                                        "scene.close"))
+                                        "scene.skeleton", "scene.bounds", "scene.close"))
 
     def test_nodes_are_selected(self):
-        with Viewer(self.screen, IRO, "--panel", "scene") as viewer:
+        with Viewer(self.screen, IRO, "--panel", "scene", *CHEAP) as viewer:
             viewer.click("scene.node.hips")
             self.assertEqual(viewer.character()["selectedNode"], "hips")
 
@@ -130,6 +120,43 @@ class Controls(unittest.TestCase):
     def test_light(self):
         controls = self.check_panel("light", IRO, ("option.", "camera.", "light."))
         self.assertGreaterEqual(len(controls), 16)
+
+
+    def test_menus(self):
+        with Viewer(self.screen, FOX, *CHEAP, size="800x600") as viewer:
+            viewer.key("space")
+            for name in ("view.left", "view.back", "view.iso", "view.bust", "view.front", "orthographic", "frame", "frame-all",
+                         "fullscreen", "panels"):
+                with self.subTest(item=name):
+                    if name.startswith("frame"):
+                        viewer.move(150, 300)
+                        viewer.xdotool("click", 4)  # nearer
+                    before = settings(viewer.known())
+                    viewer.click("menu.view")
+                    viewer.click(f"menu.{name}")
+                    self.assertNotEqual(settings(viewer.refresh()), before)
+            viewer.key("Tab", "F11")
+            viewer.wait("the window", lambda state: not state["isFullscreen"])
+            for name in ("picture", "transparent-picture", "window-picture", "watch", "record", "record", "reload", "open", "add"):
+                with self.subTest(item=name):
+                    before = viewer.known()
+                    viewer.click("menu.file")
+                    viewer.click(f"menu.{name}")
+                    after = viewer.refresh()
+                    if name in ("open", "add"):
+                        self.assertIn("dialog.up", after["widgets"])
+                        viewer.key("Escape")
+                    elif name == "reload":
+                        viewer.loaded()
+                    else:
+                        self.assertNotEqual((settings(after), after["notice"]), (settings(before), before["notice"]))
+            viewer.click("menu.file")
+            viewer.click("menu.close")
+            self.assertEqual(viewer.refresh()["characters"], [])
+            self.assertNoErrors(viewer)
+            viewer.click("menu.file")
+            viewer.click("menu.quit")
+            self.assertEqual(viewer.process.wait(60), 0)
 
 
 if __name__ == "__main__":

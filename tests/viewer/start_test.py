@@ -9,7 +9,7 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "support"))
-from viewer_window import PATIENCE, SAMPLES, Screen, Viewer
+from viewer_window import PATIENCE, SAMPLES, OnScreen, Viewer
 
 PROGRAM, VIEWER = os.environ["STYLIZED_PROGRAM"], os.environ["STYLIZED_VIEWER"]
 
@@ -21,18 +21,7 @@ def run(*words, environment=None):
     return done.returncode, done.stdout, done.stderr
 
 
-class Start(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        if shutil.which("Xvfb") is None and os.environ.get("STYLIZED_REQUIRE_GL") != "1":
-            raise unittest.SkipTest("Xvfb is missing")
-        cls.screen = Screen()
-
-    @classmethod
-    def tearDownClass(cls):
-        if hasattr(cls, "screen"):
-            cls.screen.__exit__()
-
+class Start(OnScreen):
     def on_screen(self, **variables):
         return {"DISPLAY": self.screen.display, **variables}
 
@@ -81,8 +70,9 @@ class Start(unittest.TestCase):
             self.assertIn("--watch", text)
             code, _, said = run(*program, "--exposure", "99", environment={"DISPLAY": ""})
             self.assertEqual(code, 2, said)
-            code, _, said = run(*program, "--colour", "red", environment={"DISPLAY": ""})
-            self.assertEqual(code, 2, said)
+            for wrong in (("--colour", "red"), ("--set", "speed=1")):
+                code, _, said = run(*program, *wrong, environment={"DISPLAY": ""})
+                self.assertEqual(code, 2, said)
 
     def test_a_missing_file_is_an_error_in_the_window(self):
         with Viewer(self.screen, "/nonexistent/ミク.vrm") as viewer:

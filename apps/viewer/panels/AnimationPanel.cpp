@@ -111,6 +111,10 @@ void drawAnimationPanel(Viewer& viewer, UiState& ui)
         wrappedHint("Open a character: drop a file on the window, or File > Open.");
         return;
     }
+    if (character->animator) {
+        wrappedHint("The character is driven by a graph: see the panel Graph.");
+        return;
+    }
     if (character->scene().clips.empty())
         wrappedHint("The file has no animations: the character stands in its bind pose. stylized view takes those of "
                     "another file with --motion.");

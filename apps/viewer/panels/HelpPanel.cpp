@@ -12,6 +12,8 @@ constexpr std::pair<const char*, const char*> kKeys[] = {
     {"Left drag", "Orbit"},
     {"Middle, Shift + left drag", "Pan"},
     {"Wheel or right drag", "Zoom"},
+    {"Left drag on a ring", "Move an IK target"},
+    {"Right click on a ring", "Let it go"},
     {"F / A", "Frame the character / all"},
     {"1 2 3 4 5", "Front, left, back, iso, bust"},
     {"O", "Orthographic"},

@@ -1,3 +1,4 @@
+#include "MaterialParameters.h"
 #include "UiState.h"
 #include "Viewer.h"
 #include "panels/Panels.h"
@@ -9,110 +10,72 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace stylized::viewer {
 namespace {
 
-/// The controls of one material; each tells whether it was moved.
-class MaterialControls {
-public:
-    explicit MaterialControls(WidgetPlaces& places) : places_(places) {}
-    [[nodiscard]] bool isChanged() const noexcept { return isChanged_; }
+constexpr std::pair<MaterialGroup, const char*> kGroups[] = {{MaterialGroup::Surface, nullptr},
+                                                             {MaterialGroup::Shade, "Shade"},
+                                                             {MaterialGroup::Rim, "Rim and matcap"},
+                                                             {MaterialGroup::Outline, "Outline"},
+                                                             {MaterialGroup::UvAnimation, "UV animation"}};
 
-    void number(const char* label, float& value, float min, float max)
-    {
-        took(label, ImGui::SliderFloat(label, &value, min, max, "%.3f"));
-    }
-    /// A linear colour, shown as sRGB.
-    void color(const char* label, float* linear, int channels)
-    {
-        float shown[4] = {0, 0, 0, channels == 4 ? linear[3] : 1.0f};
-        for (int c = 0; c < 3; ++c)
-            shown[c] = math::srgbFromLinear(linear[c]);
-        const ImGuiColorEditFlags flags = ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR;
-        const bool isMoved =
-            channels == 4 ? ImGui::ColorEdit4(label, shown, flags) : ImGui::ColorEdit3(label, shown, flags);
-        took(label, isMoved);
-        if (!isMoved)
-            return;
-        for (int c = 0; c < 3; ++c)
-            linear[c] = math::linearFromSrgb(std::max(shown[c], 0.0f));
-        if (channels == 4)
-            linear[3] = std::clamp(shown[3], 0.0f, 1.0f);
-    }
-    void pair(const char* label, float* values)
-    {
-        took(label, ImGui::DragFloat2(label, values, 0.01f, -10.0f, 10.0f, "%.2f"));
-    }
-
-private:
-    void took(const char* label, bool isMoved)
-    {
-        places_.mark(fmt::format("material.{}", label));
-        isChanged_ |= isMoved;
-    }
-
-    WidgetPlaces& places_;
-    bool isChanged_ = false;
-};
-
-void drawShade(MaterialControls& controls, asset::ToonShadingAsset& toon)
+/// A linear colour, shown as sRGB.
+bool colorControl(const char* label, float* linear)
 {
-    controls.color("Shade color", &toon.shadeColor.x, 3);
-    controls.number("Shading shift", toon.shadingShift, -1.0f, 1.0f);
-    controls.number("Shading toony", toon.shadingToony, 0.0f, 1.0f);
-    controls.number("GI equalization", toon.giEqualization, 0.0f, 1.0f);
-    if (toon.shadingShiftTexture)
-        controls.number("Shift texture scale", toon.shadingShiftTextureScale, -2.0f, 2.0f);
+    float shown[3];
+    for (int c = 0; c < 3; ++c)
+        shown[c] = math::srgbFromLinear(linear[c]);
+    if (!ImGui::ColorEdit3(label, shown, ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR))
+        return false;
+    for (int c = 0; c < 3; ++c)
+        linear[c] = math::linearFromSrgb(std::max(shown[c], 0.0f));
+    return true;
 }
 
-void drawRim(MaterialControls& controls, asset::ToonShadingAsset& toon)
+bool control(const MaterialParameter& parameter, float* numbers)
 {
-    controls.color("Matcap color", &toon.matcapColor.x, 3);
-    controls.color("Rim color", &toon.rimColor.x, 3);
-    controls.number("Rim fresnel power", toon.rimFresnelPower, 0.0f, 20.0f);
-    controls.number("Rim lift", toon.rimLift, 0.0f, 1.0f);
-    controls.number("Rim lighting mix", toon.rimLightingMix, 0.0f, 1.0f);
-}
-
-void drawOutline(MaterialControls& controls, asset::ToonShadingAsset& toon)
-{
-    if (toon.outlineWidthMode == asset::OutlineWidthMode::None) {
-        wrappedHint("This material has no outline.");
-        return;
+    const std::string label(parameter.name);
+    switch (parameter.control) {
+    case MaterialControl::Color: return colorControl(label.c_str(), numbers);
+    case MaterialControl::Drag:
+        return ImGui::DragScalarN(label.c_str(), ImGuiDataType_Float, numbers, parameter.count, 0.01f, &parameter.min,
+                                  &parameter.max, "%.2f");
+    case MaterialControl::Number: break;
     }
-    const float most = toon.outlineWidthMode == asset::OutlineWidthMode::World ? 0.05f : 0.02f;
-    controls.number("Outline width", toon.outlineWidth, 0.0f, most);
-    controls.color("Outline color", &toon.outlineColor.x, 3);
-    controls.number("Outline lighting mix", toon.outlineLightingMix, 0.0f, 1.0f);
+    return ImGui::SliderFloat(label.c_str(), numbers, parameter.min, parameter.max, "%.3f");
 }
 
-void drawUvAnimation(MaterialControls& controls, asset::ToonShadingAsset& toon)
+bool hasGroup(asset::MaterialAsset& material, MaterialGroup group)
 {
-    controls.pair("UV scroll speed", &toon.uvScrollSpeed.x);
-    controls.number("UV rotation speed", toon.uvRotationSpeed, -6.3f, 6.3f);
+    const auto parameters = materialParameters();
+    return std::any_of(parameters.begin(), parameters.end(), [&](const MaterialParameter& parameter) {
+        return parameter.group == group && parameter.find(material) != nullptr;
+    });
 }
 
-void drawMaterial(MaterialControls& controls, asset::MaterialAsset& material)
+/// The controls of all that the material has; true where one was moved.
+bool drawMaterial(asset::MaterialAsset& material, WidgetPlaces& places)
 {
-    controls.color(material.toon ? "Lit color" : "Base color", &material.baseColor.x, 4);
-    controls.color("Emissive", &material.emissive.x, 3);
-    if (material.normalTexture)
-        controls.number("Normal scale", material.normalScale, 0.0f, 4.0f);
-    if (material.alphaMode == asset::AlphaMode::Mask)
-        controls.number("Alpha cutoff", material.alphaCutoff, 0.0f, 1.0f);
-    if (!material.toon) {
+    bool isChanged = false;
+    for (const auto& [group, title] : kGroups) {
+        if (!hasGroup(material, group) ||
+            (title != nullptr && !ImGui::CollapsingHeader(title, ImGuiTreeNodeFlags_DefaultOpen)))
+            continue;
+        for (const MaterialParameter& parameter : materialParameters()) {
+            float* const numbers = parameter.group == group ? parameter.find(material) : nullptr;
+            if (numbers == nullptr)
+                continue;
+            isChanged |= control(parameter, numbers);
+            places.mark(fmt::format("material.{}", parameter.name));
+        }
+    }
+    if (!material.toon)
         wrappedHint(material.isUnlit ? "Unlit: drawn in its colour." : "Drawn by the light's angle alone.");
-        return;
-    }
-    if (ImGui::CollapsingHeader("Shade", ImGuiTreeNodeFlags_DefaultOpen))
-        drawShade(controls, *material.toon);
-    if (ImGui::CollapsingHeader("Rim and matcap", ImGuiTreeNodeFlags_DefaultOpen))
-        drawRim(controls, *material.toon);
-    if (ImGui::CollapsingHeader("Outline", ImGuiTreeNodeFlags_DefaultOpen))
-        drawOutline(controls, *material.toon);
-    if (ImGui::CollapsingHeader("UV animation"))
-        drawUvAnimation(controls, *material.toon);
+    else if (material.toon->outlineWidthMode == asset::OutlineWidthMode::None)
+        wrappedHint("This material has no outline.");
+    return isChanged;
 }
 
 std::string nameOfMaterial(const asset::SceneAsset& scene, std::size_t m)
@@ -150,15 +113,13 @@ void drawMaterialPanel(Viewer& viewer, UiState& ui)
     ui.places.mark("material.select");
     world::MaterialState& materials = character->instance->materials();
     if (button("Reset material", "material.reset", ui.places))
-        materials.reset(selected);
+        character->resetMaterial(selected);
     ImGui::SameLine();
     if (button("Reset all", "material.reset-all", ui.places))
         for (std::size_t m = 0; m < materials.materialCount(); ++m)
-            materials.reset(MaterialIndex(m));
+            character->resetMaterial(MaterialIndex(m));
     asset::MaterialAsset values = materials.base(selected);
-    MaterialControls controls(ui.places);
-    drawMaterial(controls, values);
-    if (controls.isChanged())
+    if (drawMaterial(values, ui.places))
         materials.set(selected, values);
 }
 

@@ -53,7 +53,7 @@ void drawNode(Character& character, std::size_t n, UiState& ui)
     if (node.mesh.isValid()) {
         bool isVisible = character.instance->isNodeVisible(NodeIndex(n));
         if (ImGui::Checkbox("##visible", &isVisible))
-            character.instance->setNodeVisible(NodeIndex(n), isVisible);
+            character.setNodeVisible(NodeIndex(n), isVisible);
         ui.places.mark(fmt::format("scene.visible.{}", label));
         ImGui::SameLine();
     }
@@ -101,6 +101,13 @@ void drawScenePanel(Viewer& viewer, UiState& ui)
     }
     ImGui::Separator();
     drawPlacement(*character, ui);
+    ImGui::Checkbox("Skeleton", &viewer.overlays().skeleton);
+    ui.places.mark("scene.skeleton");
+    tooltip("Lines from joint to joint over the picture (J).");
+    ImGui::SameLine();
+    ImGui::Checkbox("Bounds", &viewer.overlays().bounds);
+    ui.places.mark("scene.bounds");
+    tooltip("The box of each primitive over the picture (B).");
     if (optionWidget(viewer.options(), "aov", ui.places))
         viewer.applyOptions();
     ImGui::Text("Nodes: %zu | Meshes: %zu | Skins: %zu", character->scene().nodes.size(),

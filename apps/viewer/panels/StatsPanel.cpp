@@ -2,13 +2,17 @@
 #include "Viewer.h"
 #include "panels/Panels.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
 namespace stylized::viewer {
 namespace {
+
+constexpr float kShortest = 20.0f; // milliseconds that the graph covers at least
 
 void row(const char* name, double milliseconds)
 {
@@ -74,8 +78,10 @@ void drawStatsPanel(Viewer& viewer, UiState& ui)
     const ViewerCpuTimings& timings = viewer.timings();
     ImGui::Text("%.1f FPS", timings.fps());
     ui.places.mark("stats.fps");
+    const float longest = *std::max_element(ui.frameTimes.values.begin(), ui.frameTimes.values.end());
     ImGui::PlotLines("##frames", ui.frameTimes.values.data(), static_cast<int>(History::kLength), ui.frameTimes.next,
-                     "frame interval, ms", 0.0f, 100.0f,
+                     fmt::format("frame interval, at most {:.0f} ms", static_cast<double>(longest)).c_str(), 0.0f,
+                     std::max(1.5f * longest, kShortest), // room for the text above
                      ImVec2(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 4.0f));
     if (ImGui::CollapsingHeader("CPU", ImGuiTreeNodeFlags_DefaultOpen))
         drawCpu(timings);

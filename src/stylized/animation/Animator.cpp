@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <variant>
 
 namespace stylized::animation {
 namespace {
@@ -22,7 +23,7 @@ Pose bindPoseOf(const asset::SceneAsset& scene)
 
 Animator::Animator(const asset::AnimatorAsset& description, const asset::SceneAsset& scene)
     : description_(&description), scene_(&scene), parameters_(description.parameters), layout_(scene),
-      bind_(bindPoseOf(scene))
+      bind_(bindPoseOf(scene)), heldGoals_(description.ik.size())
 {}
 
 Result<std::unique_ptr<Animator>> Animator::make(const asset::AnimatorAsset& description,
@@ -95,8 +96,20 @@ void Animator::setGoals() noexcept
                     i, leg,
                     {static_cast<float>(parameters_.value(placement.feet[leg].ground)), vectorOf(placement.normal)});
         }
+        if (heldGoals_[i])
+            goal.position = *heldGoals_[i];
         ik_->setGoal(i, goal);
     }
+}
+
+bool Animator::holdGoal(std::size_t step, const std::optional<glm::vec3>& position) noexcept
+{
+    if (step >= heldGoals_.size() || std::holds_alternative<asset::FootPlacementIkAsset>(description_->ik[step].kind))
+        return false;
+    if (position && !(std::isfinite(position->x) && std::isfinite(position->y) && std::isfinite(position->z)))
+        return false;
+    heldGoals_[step] = position;
+    return true;
 }
 
 void Animator::writeDriven(Pose& locals) const noexcept

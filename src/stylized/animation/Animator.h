@@ -13,6 +13,9 @@
 #include <stylized/asset/SceneAsset.h>
 #include <stylized/core/Result.h>
 
+#include <glm/vec3.hpp>
+
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <span>
@@ -70,6 +73,14 @@ public:
     /// what the clips drive. One propagation of all nodes where there is no IK.
     [[nodiscard]] const std::shared_ptr<const PosePlan>& plan() const noexcept { return plan_; }
 
+    /// The steps of the description's IK, in its order, with their goals as of the last update; null where it has none.
+    [[nodiscard]] const IkRig* ik() const noexcept { return ik_ ? &*ik_ : nullptr; }
+    /// Holds the goal of a step where a hand has put it, whatever the description says; none: lets it go. The next
+    /// update shows it. Refuses (false, nothing changes) a position that is not finite and a step that has no goal.
+    /// **Space**: the step's IkRig::goalSpace.
+    bool holdGoal(std::size_t step, const std::optional<glm::vec3>& position) noexcept;
+    [[nodiscard]] bool isGoalHeld(std::size_t step) const noexcept { return heldGoals_[step].has_value(); }
+
     /// How far the last update has taken the character: its new place is the old one times this motion. Nothing where
     /// the description names no root.
     [[nodiscard]] const RootMotion& rootMotion() const noexcept { return rootMotion_; }
@@ -111,6 +122,7 @@ private:
     std::vector<MissingNode> missingNodes_;
     std::vector<Machine> machines_;
     std::optional<IkRig> ik_;
+    std::vector<std::optional<glm::vec3>> heldGoals_; // one a step
     std::shared_ptr<const PosePlan> plan_;
 };
 

@@ -22,6 +22,7 @@ using asset::AnimatorParameterAsset;
 using asset::AnimatorParameterKind;
 
 constexpr std::size_t kMostMissingTold = 8;
+constexpr double kStepRounding = 1e-6; // of a step: what times are rounded by must not cost one
 
 std::uint64_t stepAt(double seconds)
 {
@@ -247,6 +248,7 @@ bool AnimatorPlayback::restart(animation::ScenePose& pose) noexcept
     for (std::size_t i = 0; i < description_.parameters.size(); ++i)
         apply({0, asset::AnimatorParameterIndex(i), description_.parameters[i].initial});
     step_ = 0;
+    restSeconds_ = 0;
     nextChange_ = 0;
     way_ = {};
     applyDue();
@@ -267,18 +269,42 @@ Result<void> AnimatorPlayback::seek(double seconds, animation::ScenePose& pose)
     const std::uint64_t target = stepAt(seconds);
     const bool isUntouched = shownPose_ == &pose && shownVersion_ == pose.version() && !pose.isDirty();
     bool done = (isUntouched && target >= step_) || restart(pose);
-    while (done && step_ < target) {
-        applyDue();
-        done = animator_->update(1.0 / kStepsPerSecond, pose);
-        way_ = compose(way_, animator_->rootMotion());
-        ++step_;
-    }
+    while (done && step_ < target)
+        done = takeStep(pose);
     shownPose_ = done ? &pose : nullptr;
     shownVersion_ = pose.version();
-    if (!done)
-        return fail(ErrorCode::ValueNotFinite, {},
-                    fmt::format("at {:g} s the animator's pose has world matrices that are not finite", seconds));
-    return {};
+    return done ? Result<void>() : fail(notFinite());
+}
+
+bool AnimatorPlayback::takeStep(animation::ScenePose& pose) noexcept
+{
+    applyDue();
+    const bool done = animator_->update(1.0 / kStepsPerSecond, pose);
+    way_ = compose(way_, animator_->rootMotion());
+    ++step_;
+    return done;
+}
+
+Error AnimatorPlayback::notFinite() const
+{
+    return {ErrorCode::ValueNotFinite,
+            {},
+            {},
+            fmt::format("at {:g} s the animator's pose has world matrices that are not finite", seconds())};
+}
+
+Result<void> AnimatorPlayback::advance(double seconds, animation::ScenePose& pose)
+{
+    shownPose_ = nullptr;
+    if (&pose.plan() != animator_->plan().get())
+        pose.setPlan(animator_->plan());
+    const double steps = (restSeconds_ + seconds) * kStepsPerSecond;
+    const double whole = std::floor(steps + kStepRounding);
+    restSeconds_ = std::max(steps - whole, 0.0) / kStepsPerSecond;
+    bool done = whole > 0.0 || animator_->update(0.0, pose);
+    for (double step = 0.0; done && step < whole; step += 1.0)
+        done = takeStep(pose);
+    return done ? Result<void>() : fail(notFinite());
 }
 
 glm::mat4 AnimatorPlayback::placement() const noexcept

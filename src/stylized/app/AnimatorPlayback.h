@@ -55,10 +55,21 @@ public:
     /// changed meanwhile.
     [[nodiscard]] Result<void> seek(double seconds, animation::ScenePose& pose);
 
+    /// Lets `seconds` pass from where it is: for a character that somebody plays with. Parameters and goals that were
+    /// set through animator() since stay; what --at says is still done at its time. A step of 0 shows what was set.
+    /// After it, seek() starts from the beginning.
+    /// - `seconds` is finite and at least 0; `pose` is of the scene.
+    /// **Errors**: ValueNotFinite where the pose has no finite world matrices.
+    [[nodiscard]] Result<void> advance(double seconds, animation::ScenePose& pose);
+    /// How long it has played.
+    [[nodiscard]] double seconds() const noexcept { return static_cast<double>(step_) / kStepsPerSecond; }
+
     /// Where root motion has taken the character. **Space**: scene space at the start, from scene space now.
     [[nodiscard]] glm::mat4 placement() const noexcept;
 
     [[nodiscard]] const animation::Animator& animator() const noexcept { return *animator_; }
+    [[nodiscard]] animation::Animator& animator() noexcept { return *animator_; }
+    [[nodiscard]] const std::string& file() const noexcept { return file_; }
 
     /// Tells what the clips drive and the character lacks.
     void reportMissing(import::ImportReport& report) const;
@@ -79,6 +90,8 @@ private:
     void apply(const Change& change) noexcept;
     void applyDue() noexcept;
     [[nodiscard]] bool restart(animation::ScenePose& pose) noexcept;
+    [[nodiscard]] bool takeStep(animation::ScenePose& pose) noexcept;
+    [[nodiscard]] Error notFinite() const;
 
     const asset::SceneAsset& scene_;
     std::string file_;
@@ -88,6 +101,7 @@ private:
     std::vector<Change> changes_; // by step
     std::size_t nextChange_ = 0;
     std::uint64_t step_ = 0;
+    double restSeconds_ = 0; // that advance() has not come round to: less than a step
     animation::RootMotion way_;
     const animation::ScenePose* shownPose_ = nullptr; // the pose that shows `step_`, if it still is of `shownVersion_`
     std::uint64_t shownVersion_ = 0;

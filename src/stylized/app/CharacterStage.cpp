@@ -89,7 +89,7 @@ Result<renderer::FrameStats> CharacterStage::draw(const renderer::FrameOptions& 
     const Clock::time_point start = Clock::now();
     world_.aspect = static_cast<float>(options.width) / static_cast<float>(options.height);
     world_.findsCasters = options.style.shadow.isOn;
-    world_.findsBones = options.style.channel == renderer::Channel::Joints;
+    world_.findsBones = renderer::drawsJoints(options.style);
     sources_.clear();
     for (const std::unique_ptr<world::SceneInstance>& instance : instances_)
         sources_.push_back(instance->extractSource());

@@ -128,12 +128,22 @@ std::uint32_t Texture::height(std::uint32_t level) const noexcept
 
 void Texture::upload(std::uint32_t level, std::span<const std::byte> texels)
 {
+    STYLIZED_ASSERT(level < levelCount_ && sampleCount_ == 0, "the level exists");
+    STYLIZED_ASSERT(texels.size() == std::size_t{width(level)} * height(level) * infoOf(format_).texelSize,
+                    "there is one texel for each place");
+    upload(level, 0, texels);
+}
+
+void Texture::upload(std::uint32_t level, std::uint32_t firstRow, std::span<const std::byte> texels)
+{
     const TextureFormatInfo info = infoOf(format_);
     STYLIZED_ASSERT(level < levelCount_ && sampleCount_ == 0, "the level exists");
-    STYLIZED_ASSERT(texels.size() == std::size_t{width(level)} * height(level) * info.texelSize,
-                    "there is one texel for each place");
-    glTextureSubImage2D(id(), static_cast<GLint>(level), 0, 0, static_cast<GLsizei>(width(level)),
-                        static_cast<GLsizei>(height(level)), info.external, info.type, texels.data());
+    const std::size_t rowSize = std::size_t{width(level)} * info.texelSize;
+    STYLIZED_ASSERT(texels.size() % rowSize == 0 && firstRow + texels.size() / rowSize <= height(level),
+                    "there are whole rows, all within the level");
+    glTextureSubImage2D(id(), static_cast<GLint>(level), 0, static_cast<GLint>(firstRow),
+                        static_cast<GLsizei>(width(level)), static_cast<GLsizei>(texels.size() / rowSize),
+                        info.external, info.type, texels.data());
     GraphicsCounters& counters = handle_.context().counters_;
     ++counters.textureUploadCount;
     counters.uploadedByteCount += texels.size();

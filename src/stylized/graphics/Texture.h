@@ -55,6 +55,9 @@ public:
     /// Replaces a whole mip level.
     /// **Shape**: `texels` holds the level's width · height texels without padding; the first row is v = 0.
     void upload(std::uint32_t level, std::span<const std::byte> texels);
+    /// Replaces rows of a mip level, from `firstRow` on.
+    /// **Shape**: `texels` holds whole rows, as many as are replaced.
+    void upload(std::uint32_t level, std::uint32_t firstRow, std::span<const std::byte> texels);
 
     /// Waits for the GPU and reads a whole mip level back, encoded as it is stored. Not for multisample textures.
     void read(std::uint32_t level, std::span<std::byte> out) const;

@@ -25,7 +25,7 @@ FrameFeatures featuresOf(const FrameStyle& style) noexcept
             .drawsEdges = style.outline.drawsEdges && style.outline.scale > 0.0f,
             .hasBloom = style.post.bloom > 0.0f,
             .usesFxaa = style.post.usesFxaa,
-            .hasOverlay = style.channel == Channel::Bounds || style.channel == Channel::Joints};
+            .hasOverlay = drawsBounds(style) || drawsJoints(style)};
 }
 
 } // namespace stylized::renderer

@@ -69,7 +69,19 @@ struct FrameStyle {
     ShadowOptions shadow;
     PostOptions post;
     Channel channel = Channel::Beauty;
+    bool showsBounds = false; ///< The box of each item over the picture, whatever the channel.
+    bool showsJoints = false; ///< Lines from joint to joint over the picture, whatever the channel.
 };
+
+/// Whether boxes, or lines between joints, are drawn: by the channel or beside it.
+[[nodiscard]] inline bool drawsBounds(const FrameStyle& style) noexcept
+{
+    return style.showsBounds || style.channel == Channel::Bounds;
+}
+[[nodiscard]] inline bool drawsJoints(const FrameStyle& style) noexcept
+{
+    return style.showsJoints || style.channel == Channel::Joints;
+}
 
 /// `style` as its channel needs it: what would only be in the way is off.
 [[nodiscard]] FrameStyle styleOfChannel(const FrameStyle& style) noexcept;

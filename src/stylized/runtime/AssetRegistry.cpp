@@ -11,28 +11,38 @@ void AssetRegistry::add(std::string key, PreparedScene prepared)
     pending_.push_back({std::move(key), std::move(prepared)});
 }
 
+bool AssetRegistry::takeNext()
+{
+    const std::scoped_lock lock(mutex_);
+    if (pending_.empty())
+        return false;
+    current_.emplace(Current{std::move(pending_.front().key), SceneUpload(std::move(pending_.front().prepared))});
+    pending_.pop_front();
+    return true;
+}
+
 Result<AssetRegistry::UploadReport> AssetRegistry::uploadPending(graphics::Context& context, std::size_t byteBudget)
 {
     UploadReport report;
-    while (true) {
-        Pending next;
-        {
-            const std::scoped_lock lock(mutex_);
-            report.pendingCount = pending_.size();
-            if (pending_.empty() || (report.sceneCount > 0 && report.byteCount >= byteBudget))
-                return report;
-            next = std::move(pending_.front());
-            pending_.pop_front();
+    do {
+        if (!current_ && !takeNext())
+            break;
+        const Result<std::size_t> done = current_->upload.advance(context, byteBudget - report.byteCount);
+        if (!done) {
+            current_.reset();
+            return fail(done.error());
         }
-        const std::size_t byteCount = next.prepared.byteCount();
-        auto twin = RuntimeScene::upload(context, std::move(next.prepared));
-        if (!twin)
-            return fail(std::move(twin.error()));
+        report.byteCount += *done;
+        if (!current_->upload.isDone())
+            break; // the budget is spent
         const std::scoped_lock lock(mutex_);
-        twins_.insert_or_assign(std::move(next.key), std::move(*twin));
+        twins_.insert_or_assign(std::move(current_->key), current_->upload.take());
+        current_.reset();
         ++report.sceneCount;
-        report.byteCount += byteCount;
-    }
+    } while (report.byteCount < byteBudget);
+    const std::scoped_lock lock(mutex_);
+    report.pendingCount = pending_.size() + (current_ ? 1 : 0);
+    return report;
 }
 
 std::shared_ptr<const RuntimeScene> AssetRegistry::find(std::string_view key) const
@@ -44,6 +54,8 @@ std::shared_ptr<const RuntimeScene> AssetRegistry::find(std::string_view key) co
 
 void AssetRegistry::remove(std::string_view key)
 {
+    if (current_ && current_->key == key)
+        current_.reset();
     const std::scoped_lock lock(mutex_);
     if (const auto found = twins_.find(key); found != twins_.end())
         twins_.erase(found);

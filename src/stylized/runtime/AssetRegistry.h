@@ -4,12 +4,14 @@
 #include <stylized/core/Result.h>
 #include <stylized/runtime/PreparedScene.h>
 #include <stylized/runtime/RuntimeScene.h>
+#include <stylized/runtime/SceneUpload.h>
 
 #include <cstddef>
 #include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,16 +30,19 @@ public:
     void add(std::string key, PreparedScene prepared);
 
     struct UploadReport {
-        std::size_t sceneCount = 0; ///< Scenes uploaded by this call.
+        std::size_t sceneCount = 0; ///< Scenes that this call has completed.
         std::size_t byteCount = 0;
-        std::size_t pendingCount = 0; ///< Scenes still waiting.
+        std::size_t pendingCount = 0; ///< Scenes still waiting, or under way.
     };
 
-    /// Uploads waiting scenes, oldest first, until `byteBudget` is spent. A scene is uploaded whole, and at least one
-    /// a call: a budget smaller than a scene delays it but never starves it.
-    /// **Errors**: those of RuntimeScene::upload; the scene concerned is dropped, the others keep waiting.
+    /// Uploads waiting scenes part by part, oldest first, until `byteBudget` is spent; at least one part a call, so
+    /// that a small budget delays a scene but never starves it.
+    /// **Errors**: those of SceneUpload::advance; the scene concerned is dropped, the others keep waiting.
     /// **Threads**: the GL thread.
     [[nodiscard]] Result<UploadReport> uploadPending(graphics::Context& context, std::size_t byteBudget);
+
+    /// How much of the scene under way is there: 0 to 1. **Threads**: the GL thread.
+    [[nodiscard]] float donePart() const noexcept { return current_ ? current_->upload.donePart() : 0.0f; }
 
     /// The twin, or null where there is none (yet).
     [[nodiscard]] std::shared_ptr<const RuntimeScene> find(std::string_view key) const;
@@ -51,7 +56,15 @@ private:
         PreparedScene prepared;
     };
 
-    mutable std::mutex mutex_;
+    struct Current {
+        std::string key;
+        SceneUpload upload;
+    };
+
+    [[nodiscard]] bool takeNext();
+
+    mutable std::mutex mutex_; // of what follows but `current_`, which is the GL thread's
+    std::optional<Current> current_;
     std::deque<Pending> pending_;
     std::map<std::string, std::shared_ptr<const RuntimeScene>, std::less<>> twins_;
 };

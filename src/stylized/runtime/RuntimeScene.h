@@ -38,7 +38,8 @@ struct VertexRange {
 /// **Threads**: upload() and destruction on the GL thread; reading anywhere.
 class RuntimeScene final {
 public:
-    /// Brings a prepared scene onto the GPU. Pictures larger than the driver allows start at a smaller mip level.
+    /// Brings a prepared scene onto the GPU at once; SceneUpload does it in parts. Pictures larger than the driver
+    /// allows start at a smaller mip level.
     /// **Errors**: GraphicsFailed where memory runs out.
     [[nodiscard]] static Result<std::shared_ptr<const RuntimeScene>> upload(graphics::Context& context,
                                                                             PreparedScene prepared);
@@ -67,13 +68,10 @@ public:
     [[nodiscard]] std::size_t byteCount() const noexcept { return byteCount_; }
 
 private:
+    friend class SceneUpload;
     RuntimeScene() = default;
-    Result<void> uploadGeometry(graphics::Context& context, const PreparedScene& prepared);
-    Result<void> uploadTextures(graphics::Context& context, PreparedScene& prepared);
-    Result<void> uploadMorphs(graphics::Context& context, PreparedScene& prepared);
-    void makeStreams(graphics::Context& context, const PreparedScene& prepared);
-    void makeMeshes(const PreparedScene& prepared);
-    void makeSamplers(graphics::Context& context);
+
+    static constexpr std::size_t kNoTexture = static_cast<std::size_t>(-1);
 
     std::shared_ptr<const asset::SceneAsset> scene_;
     std::array<graphics::Buffer, 4> vertices_; // one a VertexBinding

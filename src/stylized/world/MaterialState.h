@@ -28,6 +28,9 @@ public:
     /// Without expressions: what changes start from.
     [[nodiscard]] const asset::MaterialAsset& base(MaterialIndex material) const { return base_[material.value]; }
 
+    /// As the look has it: what reset() brings back.
+    [[nodiscard]] const asset::MaterialAsset& given(MaterialIndex material) const { return given_[material.value]; }
+
     /// Changes a material, whatever the expressions do to it meanwhile. Refuses (false, nothing changes) values that
     /// choose another program or texture than the look's, and numbers that are not finite.
     bool set(MaterialIndex material, const asset::MaterialAsset& values);

@@ -430,6 +430,17 @@ std::size_t IkRig::stepCount() const noexcept
     return state_->goals.size();
 }
 
+const IkStep& IkRig::step(std::size_t step) const noexcept
+{
+    STYLIZED_DEBUG_ASSERT(step < state_->steps.size(), "the step is there");
+    return state_->steps[step];
+}
+
+NodeIndex IkRig::goalSpace(std::size_t step) const noexcept
+{
+    return goalSpaceOf(this->step(step));
+}
+
 bool IkRig::setGoal(std::size_t step, const IkGoal& goal) noexcept
 {
     if (step >= state_->goals.size() || !isFinite(goal.position) || (goal.pole && !isFinite(*goal.pole)) ||

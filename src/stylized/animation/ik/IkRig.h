@@ -92,6 +92,9 @@ public:
     [[nodiscard]] const std::shared_ptr<const PosePlan>& plan() const noexcept { return plan_; }
 
     [[nodiscard]] std::size_t stepCount() const noexcept;
+    [[nodiscard]] const IkStep& step(std::size_t step) const noexcept;
+    /// What a step's goal is relative to; none: the scene.
+    [[nodiscard]] NodeIndex goalSpace(std::size_t step) const noexcept;
     /// Refuses (false, nothing changes) what is not finite or a weight outside [0, 1]. It takes effect when the pose is
     /// next updated: call ScenePose::requestUpdate where nothing else changes it.
     bool setGoal(std::size_t step, const IkGoal& goal) noexcept;

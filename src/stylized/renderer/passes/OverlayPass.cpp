@@ -20,9 +20,9 @@ constexpr glm::vec3 kTipColor{1.0f, 0.9f, 0.1f};
 Result<void> OverlayPass::execute(const PassContext& pass)
 {
     vertices_.clear();
-    if (pass.options.style.channel == Channel::Bounds)
+    if (drawsBounds(pass.options.style))
         addBounds(pass.world);
-    else
+    if (drawsJoints(pass.options.style))
         addBones(pass.world);
     if (vertices_.empty())
         return {};

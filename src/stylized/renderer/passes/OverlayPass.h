@@ -10,7 +10,7 @@
 
 namespace stylized::renderer {
 
-/// Draws lines over the scene: the boxes of items, or from joint to joint, as the frame's channel says.
+/// Draws lines over the scene: the boxes of items, from joint to joint, or both, as the frame's style says.
 class OverlayPass final : public RenderPass {
 public:
     [[nodiscard]] const PassDeclaration& declaration() const noexcept override { return declaration_; }

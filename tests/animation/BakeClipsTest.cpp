@@ -96,6 +96,17 @@ TEST(BakeClips, KeepsNoFewerFramesThanAskedFor)
     EXPECT_EQ(baked->matrix(1, 0).rows[0].w, 0.5f);
 }
 
+TEST(BakeClips, PutsFramesOnKeysOfTheSameRate)
+{
+    // 0.6 as a float lies above 0.6: 18 steps of a thirtieth and 7e-7 of one.
+    asset::SceneAsset scene = walkingTriangle();
+    scene.clips[0].channels[0].times = {0, 0.6f};
+    scene.clips[0].durationSeconds = double(0.6f);
+    const Result<BakedClipsAsset> baked = bakeFirst(scene, {.framesPerSecond = 30});
+    ASSERT_TRUE(baked);
+    EXPECT_EQ(baked->frameCount, 19u);
+}
+
 TEST(BakeClips, ShadersMixTwoFramesAndClipsGoRound)
 {
     const Result<BakedClipsAsset> baked = bakeFirst(walkingTriangle(), {.framesPerSecond = 1});

@@ -97,9 +97,13 @@ void gather(const BakeLayout& layout, const asset::SceneAsset& scene, std::span<
         out[world.index] = math::toAffine(worlds[world.node.value]);
 }
 
-std::uint32_t frameCountOf(double duration, double framesPerSecond) noexcept
+/// Clips end at times of 24 bits: what only rounding has put beyond a whole number of steps does not count, so that
+/// frames lie on keys of the same rate.
+std::uint32_t bakedFrameCount(double duration, double framesPerSecond) noexcept
 {
-    return duration > 0.0 ? static_cast<std::uint32_t>(std::max(std::ceil(duration * framesPerSecond), 1.0)) + 1 : 1;
+    constexpr double kRounding = 0x1p-23;
+    const double steps = duration * framesPerSecond;
+    return duration > 0.0 ? static_cast<std::uint32_t>(std::max(std::ceil(steps - kRounding * steps), 1.0)) + 1 : 1;
 }
 
 /// The farthest that a corner of `box` lies apart after the two.
@@ -221,7 +225,7 @@ Result<void> planFrames(const asset::SceneAsset& scene, std::span<const ClipInde
         clip.name = name;
         clip.durationSeconds = duration;
         clip.firstFrame = baked.frameCount;
-        clip.frameCount = frameCountOf(duration, options.framesPerSecond);
+        clip.frameCount = bakedFrameCount(duration, options.framesPerSecond);
         const std::uint64_t frames = std::uint64_t{baked.frameCount} + clip.frameCount;
         const std::uint64_t frameBytes = std::uint64_t{baked.matrixCount} * 3 * asset::texelSizeOf(baked.precision);
         if (frames > asset::kMostBakedBytes / frameBytes)

@@ -18,7 +18,7 @@ using Refusal = std::optional<Error>;
 /// Programs take a delay under two hundredths of a second for ten.
 constexpr double kMostGifFps = 50;
 
-constexpr float kCrowdAzimuth = -10.0f, kCrowdElevation = 20.0f; // degrees
+constexpr float kCrowdElevation = 26.0f; // degrees
 
 Error usage(std::string message)
 {
@@ -117,10 +117,8 @@ ViewSettings viewSettings(const OptionValues& values)
     view.azimuth = static_cast<float>(values.find<double>("azimuth").value_or(view.azimuth));
     view.elevation = static_cast<float>(values.find<double>("elevation").value_or(view.elevation));
     const bool isPlaced = values.isSet("view") || values.isSet("azimuth") || values.isSet("elevation");
-    if (values.isSet("crowd") && !isPlaced) { // from the front, those behind stand hidden
-        view.azimuth = kCrowdAzimuth;
-        view.elevation = kCrowdElevation;
-    }
+    if (values.isSet("crowd") && !isPlaced)
+        view.elevation = kCrowdElevation; // from the front, those behind stand hidden
     view.fov = static_cast<float>(values.get<double>("fov"));
     view.position = values.find<glm::vec3>("camera-position");
     view.target = values.find<glm::vec3>("camera-target");

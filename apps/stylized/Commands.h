@@ -8,6 +8,7 @@
 namespace stylized {
 
 // The commands of the program: each does what the option table says of it.
+[[nodiscard]] Result<void> bake(const app::Invocation& invocation);
 [[nodiscard]] Result<void> check(const app::Invocation& invocation);
 [[nodiscard]] Result<void> inspect(const app::Invocation& invocation);
 [[nodiscard]] Result<void> evaluate(const app::Invocation& invocation);

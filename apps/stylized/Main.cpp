@@ -38,6 +38,7 @@ Result<void> run(std::span<const char* const> words)
     case app::kEvaluate: return evaluate(invocation);
     case app::kRender: return render(invocation);
     case app::kSheet: return sheet(invocation);
+    case app::kBake: return bake(invocation);
     case app::kView: return view(words.subspan(1));
     case app::kAllCommands: break;
     }

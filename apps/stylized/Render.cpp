@@ -6,6 +6,7 @@
 
 #include <stylized/app/CharacterSession.h>
 #include <stylized/app/ClipReference.h>
+#include <stylized/app/Crowd.h>
 #include <stylized/app/DistinctFiles.h>
 #include <stylized/app/FaceFraming.h>
 #include <stylized/app/FramePlan.h>
@@ -38,6 +39,21 @@ Result<void> chooseClip(app::CharacterSession& session, const app::RenderSetting
     return {};
 }
 
+/// Lets a crowd stand where one character would. Its model keeps still: the crowd's clips are baked.
+Result<void> gatherCrowd(app::CharacterSession& session, const app::RenderSettings& settings)
+{
+    if (!settings.crowd)
+        return {};
+    const Result<asset::BakedClipsAsset> baked =
+        app::crowdClips(session.scene(), {.bakedFile = settings.baked, .clip = settings.clip});
+    if (!baked)
+        return fail(baked.error());
+    session.setClip(std::nullopt);
+    if (Result<void> rested = session.update(0.0); !rested)
+        return rested;
+    return session.showCrowd(*baked, app::crowdOf(*settings.crowd, *baked));
+}
+
 /// Boxes around all that will be shown, and around the part that the pictures are about; without the turns.
 struct FramedBounds {
     math::Bounds all, part;
@@ -46,6 +62,8 @@ struct FramedBounds {
 Result<FramedBounds> framedBounds(app::CharacterSession& session, app::Subject subject, const app::FramePlan& plan)
 {
     FramedBounds bounds;
+    if (session.crowd() != nullptr)
+        return FramedBounds{session.bounds(), app::partOf(session.bounds(), subject)};
     const std::uint64_t count = std::min(plan.frameCount(), kMostFramedMoments);
     for (std::uint64_t i = 0; i < count; ++i) {
         const std::uint64_t frame = count == 1 ? 0 : i * (plan.frameCount() - 1) / (count - 1);
@@ -117,6 +135,9 @@ Result<void> drawFrames(app::CharacterSession& session, const app::RenderSetting
         const Result<app::Picture> picture = session.render(options);
         if (!picture)
             return fail(picture.error());
+        if (session.crowd() != nullptr && log::level() <= log::Level::Debug) // it waits for the GPU
+            log::debug("{} of {} characters are in the picture", session.crowd()->readCounts().drawn,
+                       session.crowd()->count());
         if (settings.isProfiled)
             profile.add(session.pipeline().timings());
         largestPart = std::max(largestPart, picture->drawnPart());
@@ -142,6 +163,8 @@ std::vector<app::NamedFile> filesRead(const std::string& input, const app::Rende
         read.push_back({"--motion", *settings.motion});
     if (settings.animator)
         read.push_back({"--animator", settings.animator->file});
+    if (settings.baked)
+        read.push_back({"--baked", *settings.baked});
     if (settings.check)
         read.push_back({"--reference", settings.check->reference});
     return read;
@@ -172,9 +195,9 @@ Result<void> checkSequence(const std::string& input, const app::RenderSettings& 
 bool doesMove(app::CharacterSession& session)
 {
     const auto materials = session.instance().materials().shown();
-    return session.clipSeconds() > 0 || std::any_of(materials.begin(), materials.end(), [](const auto& material) {
-               return material.toon && material.toon->isUvAnimated();
-           });
+    return session.clipSeconds() > 0 || session.crowd() != nullptr ||
+           std::any_of(materials.begin(), materials.end(),
+                       [](const auto& material) { return material.toon && material.toon->isUvAnimated(); });
 }
 
 Result<void> renderInto(RenderOutputs& outputs, const std::string& file, const app::RenderSettings& settings)
@@ -197,11 +220,14 @@ Result<void> renderInto(RenderOutputs& outputs, const std::string& file, const a
     log::debug("drawing with {}", session.context().driver());
     if (Result<void> chosen = chooseClip(session, settings); !chosen)
         return chosen;
+    const double clipSeconds = session.clipSeconds();
+    if (Result<void> gathered = gatherCrowd(session, settings); !gathered)
+        return gathered;
     if (Result<void> set = app::applyFace(settings.face, session.scene(), session.instance().face()); !set)
         return set;
     if (!doesMove(session) && (settings.time > 0 || settings.range))
         log::warning("{}: nothing moves, whatever the time", printable(file));
-    const Result<app::FramePlan> plan = app::FramePlan::make(settings, session.clipSeconds());
+    const Result<app::FramePlan> plan = app::FramePlan::make(settings, clipSeconds);
     if (!plan)
         return fail(plan.error());
     if (Result<void> distinct = checkSequence(file, settings, *plan); !distinct)
@@ -227,7 +253,7 @@ Result<void> render(const app::Invocation& invocation)
     }
     if (Result<void> distinct = checkFiles(invocation.file, *settings); !distinct)
         return distinct;
-    if (settings->isPicture())
+    if (settings->isPicture() && !settings->crowd) // a crowd is worth optimised shaders
         prepareForOneFrame();
     Result<RenderOutputs> outputs = RenderOutputs::open(*settings);
     if (!outputs)

@@ -86,7 +86,8 @@ TEST(CommandLine, ARepeatableOptionKeepsItsOrder)
 
 TEST(CommandLine, NamesWhatIsWrongInOneSentence)
 {
-    EXPECT_EQ(refusal({}), "expected a command: inspect, check, evaluate, render, sheet or view; see stylized --help");
+    EXPECT_EQ(refusal({}),
+              "expected a command: inspect, check, evaluate, render, sheet, bake or view; see stylized --help");
     EXPECT_EQ(refusal({"rendr", "a.glb"}), "'rendr' is no command (did you mean 'render'?); see stylized --help");
     EXPECT_EQ(refusal({"render"}), "expected a file's name: usage: stylized render FILE [options]");
     EXPECT_EQ(refusal({"render", "a.glb", "--backgruond", "#ffffff"}),

@@ -164,3 +164,16 @@ TEST(FramePlan, RefusesMorePicturesThanAnyoneMeans)
     ASSERT_FALSE(plan.has_value());
     EXPECT_EQ(plan.error().code, ErrorCode::UsageInvalid);
 }
+
+TEST(RenderSettings, ACrowdIsSkinnedByVertexShadersAndSeenFromAbove)
+{
+    const RenderSettings crowd = settingsOf({{"output", "a.png"}, {"crowd", "1000"}});
+    EXPECT_EQ(crowd.crowd, 1000u);
+    EXPECT_EQ(crowd.skinning, world::SkinningMode::Vertex);
+    EXPECT_EQ(crowd.view.elevation, 26.0f);
+    EXPECT_EQ(settingsOf({{"output", "a.png"}, {"crowd", "9"}, {"view", "left"}}).view.elevation, 0.0f);
+    EXPECT_EQ(settingsOf({{"output", "a.png"}}).crowd, std::nullopt);
+    EXPECT_EQ(refusal({{"output", "a.png"}, {"baked", "b.sbake"}}), "--baked: expected --crowd beside it");
+    EXPECT_EQ(refusal({{"output", "a.png"}, {"crowd", "9"}, {"skinning", "cpu"}}),
+              "--skinning: vertex shaders skin a crowd, expected vertex");
+}

@@ -18,28 +18,6 @@ using test::TinyScene;
 constexpr Pixel kNothing{0, 0, 0, 0};
 constexpr Pixel kBlue{0, 0, 255, 255};
 
-/// A cube of `size` metres a side, each face with corners of its own.
-StreamIndex addCube(TinyScene& tiny, float size)
-{
-    asset::VertexStreamAsset cube;
-    std::vector<std::uint32_t> indices;
-    for (int axis = 0; axis < 3; ++axis)
-        for (const float sign : {-1.0f, 1.0f}) {
-            glm::vec3 normal(0), right(0);
-            normal[axis] = sign;
-            right[(axis + 1) % 3] = 1;
-            const glm::vec3 up = glm::cross(normal, right);
-            const auto first = static_cast<std::uint32_t>(cube.positions.size());
-            for (const glm::vec2 corner : {glm::vec2(-1, -1), glm::vec2(1, -1), glm::vec2(1, 1), glm::vec2(-1, 1)}) {
-                cube.positions.push_back(0.5f * size * (normal + corner.x * right + corner.y * up));
-                cube.normals.push_back(normal);
-            }
-            for (const std::uint32_t i : {0u, 1u, 2u, 0u, 2u, 3u})
-                indices.push_back(first + i);
-        }
-    return tiny.stream(std::move(cube), std::move(indices));
-}
-
 /// Red in light and shade, with a blue outline that light does not change.
 asset::MaterialAsset outlined(OutlineWidthMode mode, float width)
 {
@@ -57,7 +35,7 @@ asset::MaterialAsset outlined(OutlineWidthMode mode, float width)
 asset::SceneAsset cubeScene(const asset::MaterialAsset& material, float size = 1.0f, const math::Transform& local = {})
 {
     TinyScene tiny;
-    tiny.drawing(addCube(tiny, size), tiny.material(material), local);
+    tiny.drawing(tiny.cube(size), tiny.material(material), local);
     return std::move(tiny.scene);
 }
 
@@ -179,7 +157,7 @@ TEST_F(OutlineGL, GreenOfTheWidthsMapNarrowsTheLine)
 {
     asset::MaterialAsset material = outlined(OutlineWidthMode::World, 0.5f);
     TinyScene tiny;
-    const StreamIndex cube = addCube(tiny, 1);
+    const StreamIndex cube = tiny.cube(1);
     tiny.scene.streams[cube.value].texCoords = {std::vector<glm::vec2>(24, glm::vec2(0.5f))};
     material.toon->outlineWidthTexture = asset::TextureSlot{tiny.texture()};
     tiny.drawing(cube, tiny.material(material));
@@ -224,7 +202,7 @@ TEST_F(OutlineGL, AHullFollowsASkinnedAndMorphedSurface)
         instances.clear();
         skinning.mode = mode;
         TinyScene tiny;
-        const StreamIndex cube = addCube(tiny, 0.5f);
+        const StreamIndex cube = tiny.cube(0.5f);
         asset::VertexStreamAsset& stream = tiny.scene.streams[cube.value];
         stream.influences.assign(stream.vertexCount, {{0, 0, 0, 0}, {1, 0, 0, 0}});
         asset::MorphTargetAsset& right = stream.morphTargets.emplace_back();
@@ -282,7 +260,7 @@ TEST_F(OutlineGL, EachBlendedItemIsFollowedByItsOwnHull)
     near.toon->shadeColor = {0, 1, 0};
     near.toon->outlineWidthMode = OutlineWidthMode::None;
     TinyScene tiny;
-    const StreamIndex big = addCube(tiny, 1.0f);
+    const StreamIndex big = tiny.cube(1.0f);
     tiny.drawing(big, tiny.material(near), test::at(-0.5f, 0, 1));
     tiny.drawing(big, tiny.material(far), test::at(0, 0, -1));
     add(std::move(tiny.scene));

@@ -107,6 +107,29 @@ class CustomPass(Sample):
         self.assertIn("none.frag", self.run_sample(CHARACTER / "iro.vrm", "ink.png", "none.frag", code=3))
 
 
+class Crowd(Sample):
+    def draw(self, count):
+        said = self.run_sample(CHARACTER / "iro.glb", "crowd.png", count)
+        pixels = self.pixels("crowd.png")
+        background = pixels[:3]
+        return said, sum(pixels[i:i + 3] != background for i in range(0, len(pixels), 3)) / (len(pixels) // 3)
+
+    def test_every_primitive_is_drawn_once_for_all_of_them(self):
+        one, few = self.draw(1)[0], self.draw(7)[0]
+        self.assertIn("1 of 1 are in the picture", one)
+        self.assertIn("7 of 7 are in the picture", few)
+        self.assertEqual(one.split(", in ")[1], few.split(", in ")[1])
+
+    def test_they_stand_around_one_of_them(self):
+        self.assertGreater(self.draw(7)[1], 0.1)
+
+    def test_what_cannot_be_drawn_is_refused(self):
+        self.assertIn("usage", self.run_sample(CHARACTER / "iro.glb", "crowd.png", "none", code=2))
+        self.assertIn("missing.glb", self.run_sample("missing.glb", "crowd.png", 3, code=3))
+        self.assertIn("at most 65535", self.run_sample(CHARACTER / "iro.glb", "crowd.png", 70000, code=5))
+        self.assertFalse((self.folder / "crowd.png").exists())
+
+
 class Embed(Sample):
     def test_she_stands_in_the_hosts_picture_between_what_the_host_draws(self):
         self.run_sample(CHARACTER / "iro.vrm", "host.png")
@@ -135,7 +158,7 @@ class Picture(Sample):
         self.assertFalse((self.folder / "iro.png").exists())
 
 
-CASES = {"picture": Picture, "play_and_seek": PlayAndSeek, "faces": Faces, "custom_pass": CustomPass, "embed": Embed}
+CASES = {"picture": Picture, "play_and_seek": PlayAndSeek, "faces": Faces, "custom_pass": CustomPass, "crowd": Crowd, "embed": Embed}
 
 if __name__ == "__main__":
     suite = unittest.defaultTestLoader.loadTestsFromTestCase(CASES[sys.argv[1]])

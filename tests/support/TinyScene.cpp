@@ -2,6 +2,9 @@
 
 #include <stylized/math/Affine.h>
 
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
+
 #include <utility>
 
 namespace stylized::test {
@@ -53,6 +56,27 @@ MaterialIndex TinyScene::lit(const glm::vec4& color)
     asset::MaterialAsset lit;
     lit.baseColor = color;
     return material(lit);
+}
+
+StreamIndex TinyScene::cube(float size)
+{
+    asset::VertexStreamAsset cube;
+    std::vector<std::uint32_t> indices;
+    for (int axis = 0; axis < 3; ++axis)
+        for (const float sign : {-1.0f, 1.0f}) {
+            glm::vec3 normal(0), right(0);
+            normal[axis] = sign;
+            right[(axis + 1) % 3] = 1;
+            const glm::vec3 up = glm::cross(normal, right);
+            const auto first = static_cast<std::uint32_t>(cube.positions.size());
+            for (const glm::vec2 corner : {glm::vec2(-1, -1), glm::vec2(1, -1), glm::vec2(1, 1), glm::vec2(-1, 1)}) {
+                cube.positions.push_back(0.5f * size * (normal + corner.x * right + corner.y * up));
+                cube.normals.push_back(normal);
+            }
+            for (const std::uint32_t i : {0u, 1u, 2u, 0u, 2u, 3u})
+                indices.push_back(first + i);
+        }
+    return stream(std::move(cube), std::move(indices));
 }
 
 StreamIndex TinyScene::square()

@@ -31,6 +31,8 @@ public:
     /// A square of 2 m in the plane z = 0, looking to +Z, with normals, uv0 (v down, the whole square once) and the
     /// indices of its two triangles. Vertices: bottom left, bottom right, top right, top left.
     StreamIndex square();
+    /// A cube of `size` metres a side around the origin, each face with corners and normals of its own.
+    StreamIndex cube(float size);
     StreamIndex stream(asset::VertexStreamAsset stream, std::vector<std::uint32_t> indices);
 
     /// A skin of these joints. Bounds are filled for all streams that are drawn with it so far.

@@ -45,6 +45,72 @@ FakeInstance skinnedInstance(const math::Transform& joint = {})
     return instance;
 }
 
+/// A crowd of an instance with one node in 20 matrices.
+struct FakeCrowd {
+    explicit FakeCrowd(const FakeInstance& instance) : matrices(instance.scene.nodes.size())
+    {
+        for (auto& node : matrices)
+            node = {.palette = 3, .world = 11};
+        tints.assign(instance.scene.materials.size(), 0.5f);
+        crowd.count = 4;
+        crowd.bounds = {{-2, -1, -1}, {2, 1, 1}};
+        crowd.nodeMatrices = matrices;
+        crowd.tintAmounts = tints;
+    }
+
+    std::vector<asset::BakedClipsAsset::NodeMatrices> matrices;
+    std::vector<float> tints;
+    RenderCrowd crowd;
+};
+
+RenderWorld extracted(const FakeInstance& instance, const RenderCrowd& crowd)
+{
+    RenderWorld world = emptyWorld();
+    world.findsCasters = true;
+    ExtractSource source = instance.source();
+    source.crowd = &crowd;
+    EXPECT_EQ(RenderExtractor().extract({&source, 1}, world), ExtractFault::None);
+    return world;
+}
+
+TEST(RenderExtractor, PutsACrowdInThePlaceOfItsModel)
+{
+    const FakeInstance instance = skinnedInstance();
+    const FakeCrowd fake(instance);
+    const RenderWorld world = extracted(instance, fake.crowd);
+    ASSERT_EQ(world.items.size(), 1u);
+    EXPECT_EQ(world.items[0].crowd, &fake.crowd);
+    EXPECT_EQ(world.items[0].crowdSlot, 0u);
+    EXPECT_EQ(world.items[0].firstJoint, 3u);
+    EXPECT_EQ(world.items[0].tintAmount, 0.5f);
+    EXPECT_EQ(world.items[0].worldBounds, fake.crowd.bounds);
+    EXPECT_EQ(world.casterBounds, fake.crowd.bounds);
+    EXPECT_EQ(world.bounds, fake.crowd.bounds);
+}
+
+TEST(RenderExtractor, ACrowdsPrimitivesWithoutASkinHaveTheMatrixOfTheirNode)
+{
+    test::TinyScene tiny;
+    tiny.drawing(tiny.square(), tiny.unlit({1, 1, 1, 1}), test::at(100, 0, 0)); // the model itself is out of sight
+    const FakeInstance instance(std::move(tiny.scene));
+    const FakeCrowd fake(instance);
+    const RenderWorld world = extracted(instance, fake.crowd);
+    ASSERT_EQ(world.items.size(), 1u);
+    EXPECT_EQ(world.items[0].firstJoint, 11u);
+    EXPECT_EQ(world.opaque.size(), 1u);
+}
+
+TEST(RenderExtractor, LeavesOutOfACrowdWhatWasNotBakedAndWhatNobodyIs)
+{
+    const FakeInstance instance = skinnedInstance();
+    FakeCrowd fake(instance);
+    fake.matrices.assign(fake.matrices.size(), {});
+    EXPECT_TRUE(extracted(instance, fake.crowd).items.empty());
+    FakeCrowd nobody(instance);
+    nobody.crowd.count = 0;
+    EXPECT_TRUE(extracted(instance, nobody.crowd).items.empty());
+}
+
 // The four rows of the table at RenderExtractor.
 
 TEST(RenderExtractor, PutsAStaticPrimitiveWhereItsNodeIs)

@@ -1,6 +1,7 @@
 #include "stylized/app/CharacterSession.h"
 
 #include <stylized/app/Background.h>
+#include <stylized/app/Crowd.h>
 #include <stylized/app/ShownBounds.h>
 #include <stylized/app/ViewSettings.h>
 
@@ -148,6 +149,24 @@ void CharacterSession::setTurn(double radians, const glm::vec3& center) noexcept
     place();
 }
 
+Result<void> CharacterSession::showCrowd(const asset::BakedClipsAsset& baked,
+                                         std::span<const renderer::CrowdInstance> members)
+{
+    const graphics::HostTurn turn(*context_);
+    Result<std::shared_ptr<const runtime::RuntimeBakedClips>> clips =
+        runtime::RuntimeBakedClips::upload(*context_, baked);
+    if (!clips)
+        return fail(std::move(clips).error());
+    Result<renderer::CrowdRenderer*> crowd = stage_->makeCrowd(0, *std::move(clips));
+    if (!crowd)
+        return fail(std::move(crowd).error());
+    crowd_ = *crowd;
+    const std::vector<float> tints = tintAmountsOf(*scene_);
+    for (std::size_t m = 0; m < tints.size(); ++m)
+        crowd_->setTintAmount(MaterialIndex(m), tints[m]);
+    return crowd_->setInstances(members);
+}
+
 /// The turn, and where root motion has led.
 void CharacterSession::place() noexcept
 {
@@ -165,7 +184,8 @@ Result<renderer::FrameStats> CharacterSession::draw(const PictureOptions& option
         return fail(ErrorCode::SceneEmpty, {}, "there is nothing to draw in the scene that the file shows");
     world::RenderWorld& world = stage_->world();
     const float aspect = float(options.size.width) / float(options.size.height);
-    world.camera = options.camera ? *options.camera : cameraFor({}, shownBounds(*instance_), aspect);
+    world.camera =
+        options.camera ? *options.camera : cameraFor({}, crowd_ ? bounds() : shownBounds(*instance_), aspect);
     world.light = options.light ? *options.light : world::fromUpperLeft(world.camera);
     // Always drawn before nothing: what is drawn can then be counted, whatever the background.
     renderer::FrameOptions frame;

@@ -4,6 +4,7 @@
 #include <stylized/app/LoadedCharacter.h>
 #include <stylized/app/OptionValue.h>
 #include <stylized/app/StyleOptions.h>
+#include <stylized/asset/BakedClipsAsset.h>
 #include <stylized/asset/DecodedImage.h>
 #include <stylized/asset/SceneAsset.h>
 #include <stylized/core/Result.h>
@@ -20,6 +21,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace stylized::app {
@@ -122,8 +124,17 @@ public:
     /// Turns the character around the vertical axis through `center`, counter-clockwise from above.
     void setTurn(double radians, const glm::vec3& center) noexcept;
 
-    /// A box around the character as it is now. **Space**: world.
-    [[nodiscard]] math::Bounds bounds() const noexcept { return instance_->worldBounds(); }
+    /// Shows a crowd of the character from now on, on the session's clock (update(), seek() and setClock() set it).
+    /// SessionOptions::skinning must have had world::SkinningMode::Vertex.
+    /// - `baked` is for this scene (animation::bakeClips, animation::requireBakedFor).
+    /// **Errors**: GraphicsFailed where the driver cannot hold the clips or so many members.
+    [[nodiscard]] Result<void> showCrowd(const asset::BakedClipsAsset& baked,
+                                         std::span<const renderer::CrowdInstance> members);
+    /// The crowd that is shown, or null.
+    [[nodiscard]] renderer::CrowdRenderer* crowd() noexcept { return crowd_; }
+
+    /// A box around the character as it is now, or around the crowd. **Space**: world.
+    [[nodiscard]] math::Bounds bounds() const noexcept { return stage_->bounds(); }
 
     /// **Errors**: GraphicsFailed; SceneEmpty where there is nothing to draw.
     [[nodiscard]] Result<Picture> render(const PictureOptions& options);
@@ -150,6 +161,7 @@ private:
     std::unique_ptr<graphics::Context> context_; // before all that lives in it
     std::unique_ptr<CharacterStage> stage_;
     world::SceneInstance* instance_ = nullptr; // the stage's only one
+    renderer::CrowdRenderer* crowd_ = nullptr; // the stage's, in its place
 };
 
 } // namespace stylized::app

@@ -37,6 +37,7 @@ Result<world::SceneInstance*> CharacterStage::add(std::shared_ptr<const runtime:
     if (!instance)
         return fail(std::move(instance).error());
     instances_.push_back(*std::move(instance));
+    crowds_.emplace_back();
     return instances_.back().get();
 }
 
@@ -49,6 +50,7 @@ Result<world::SceneInstance*> CharacterStage::replace(std::size_t index,
     if (!added)
         return added;
     std::swap(instances_[index], instances_.back());
+    std::swap(crowds_[index], crowds_.back());
     remove(instances_.size() - 1);
     return added;
 }
@@ -57,7 +59,21 @@ void CharacterStage::remove(std::size_t index)
 {
     STYLIZED_ASSERT(index < instances_.size(), "a character that is there");
     instances_.erase(instances_.begin() + static_cast<std::ptrdiff_t>(index));
+    crowds_.erase(crowds_.begin() + static_cast<std::ptrdiff_t>(index));
     forgetItems();
+}
+
+Result<renderer::CrowdRenderer*> CharacterStage::makeCrowd(std::size_t index,
+                                                           std::shared_ptr<const runtime::RuntimeBakedClips> clips)
+{
+    STYLIZED_ASSERT(index < instances_.size(), "a character that is there");
+    Result<std::unique_ptr<renderer::CrowdRenderer>> crowd =
+        renderer::CrowdRenderer::create(context_, std::move(clips), instances_[index]->extractSource());
+    if (!crowd)
+        return fail(std::move(crowd).error());
+    forgetItems();
+    crowds_[index] = *std::move(crowd);
+    return crowds_[index].get();
 }
 
 /// Those of the last frame may point into an instance that is gone.
@@ -79,9 +95,24 @@ Result<void> CharacterStage::update(double deltaSeconds, StageTimes* times)
 math::Bounds CharacterStage::bounds() const noexcept
 {
     math::Bounds bounds;
-    for (const std::unique_ptr<world::SceneInstance>& instance : instances_)
-        bounds.include(instance->worldBounds());
+    for (std::size_t i = 0; i < instances_.size(); ++i)
+        bounds.include(crowds_[i] ? crowds_[i]->renderCrowd().bounds : instances_[i]->worldBounds());
     return bounds;
+}
+
+world::ExtractFault CharacterStage::extract()
+{
+    sources_.clear();
+    for (std::size_t i = 0; i < instances_.size(); ++i) {
+        world::ExtractSource& source = sources_.emplace_back(instances_[i]->extractSource());
+        if (renderer::CrowdRenderer* crowd = crowds_[i].get()) {
+            crowd->setTime(world_.timeSeconds);
+            crowd->setPlacement(instances_[i]->placement());
+            crowd->setMargin(instances_[i]->morphReach());
+            source.crowd = &crowd->renderCrowd();
+        }
+    }
+    return extractor_.extract(sources_, world_);
 }
 
 Result<renderer::FrameStats> CharacterStage::draw(const renderer::FrameOptions& options, StageTimes* times)
@@ -90,11 +121,11 @@ Result<renderer::FrameStats> CharacterStage::draw(const renderer::FrameOptions& 
     world_.aspect = static_cast<float>(options.width) / static_cast<float>(options.height);
     world_.findsCasters = options.style.shadow.isOn;
     world_.findsBones = renderer::drawsJoints(options.style);
-    sources_.clear();
-    for (const std::unique_ptr<world::SceneInstance>& instance : instances_)
-        sources_.push_back(instance->extractSource());
-    const world::ExtractFault fault = extractor_.extract(sources_, world_);
+    const world::ExtractFault fault = extract();
     STYLIZED_ASSERT(fault == world::ExtractFault::None, "the parts of an instance belong together");
+    for (const std::unique_ptr<renderer::CrowdRenderer>& crowd : crowds_)
+        if (crowd)
+            crowd->cull(world_, options);
     const double extraction = secondsSince(start);
     Result<renderer::FrameStats> stats = pipeline_->execute(world_, options);
     if (times) {

@@ -3,6 +3,7 @@
 #include <stylized/core/Result.h>
 #include <stylized/graphics/Context.h>
 #include <stylized/math/Bounds.h>
+#include <stylized/renderer/CrowdRenderer.h>
 #include <stylized/renderer/FramePipeline.h>
 #include <stylized/renderer/Presenter.h>
 #include <stylized/runtime/Deformer.h>
@@ -55,6 +56,14 @@ public:
     /// - `index` is below instances().size().
     void remove(std::size_t index);
 
+    /// From now on a crowd, which has no members yet, is drawn in the place of a character: of its surfaces, with its
+    /// face and its materials, moved by its placement, on the stage's clock.
+    /// - `index` is below instances().size(); the character is skinned by vertex shaders, and the clips are baked for
+    /// it.
+    /// **Errors**: GraphicsFailed.
+    [[nodiscard]] Result<renderer::CrowdRenderer*> makeCrowd(std::size_t index,
+                                                             std::shared_ptr<const runtime::RuntimeBakedClips> clips);
+
     /// In the order in which they were added.
     [[nodiscard]] std::span<const std::unique_ptr<world::SceneInstance>> instances() const noexcept
     {
@@ -81,14 +90,17 @@ public:
     [[nodiscard]] renderer::Presenter& presenter() noexcept { return *presenter_; }
 
 private:
-    explicit CharacterStage(graphics::Context& context) : arena_(context), deformer_(context) {}
+    explicit CharacterStage(graphics::Context& context) : context_(context), arena_(context), deformer_(context) {}
     void forgetItems();
+    [[nodiscard]] world::ExtractFault extract();
 
+    graphics::Context& context_;
     runtime::PaletteArena arena_;
     runtime::Deformer deformer_;
     std::unique_ptr<renderer::FramePipeline> pipeline_;
     std::unique_ptr<renderer::Presenter> presenter_;
     std::vector<std::unique_ptr<world::SceneInstance>> instances_; // after what they live in
+    std::vector<std::unique_ptr<renderer::CrowdRenderer>> crowds_; // one an instance; null: it is drawn itself
     std::vector<world::ExtractSource> sources_;                    // scratch
     world::RenderExtractor extractor_;
     world::RenderWorld world_;

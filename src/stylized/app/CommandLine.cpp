@@ -163,7 +163,7 @@ Result<std::variant<Invocation, Information>> parseCommandLine(std::span<const c
 {
     if (words.empty())
         return fail(ErrorCode::UsageInvalid, {},
-                    "expected a command: inspect, check, evaluate, render, sheet or view; see stylized --help");
+                    "expected a command: inspect, check, evaluate, render, sheet, bake or view; see stylized --help");
     const std::string_view first = words[0];
     if (first == "-h" || first == "--help" || first == "help")
         return Information{programHelp()};

@@ -12,6 +12,7 @@ constexpr CommandSpec kCommands[] = {
     {kEvaluate, "evaluate", "Writes the deformed geometry of chosen moments as JSON, for debugging a rig."},
     {kRender, "render", "Draws a picture, a numbered sequence of pictures or a video."},
     {kSheet, "sheet", "Draws every expression, morph target or clip on one labelled contact sheet."},
+    {kBake, "bake", "Writes the joint matrices of chosen clips as a texture, for crowds posed on the GPU."},
     {kView, "view", "Opens characters in a window, to play with them.", true},
 };
 
@@ -25,7 +26,7 @@ constexpr OptionSpec kOptions[] = {
      .help =
          "Where the product goes; - is standard output, where inspect, check and evaluate write anyway. render makes a "
          ".png, a numbered sequence such as out_{frame:04}.png or, by ffmpeg, a .mp4, .webm or .gif video; sheet a "
-         ".png.",
+         ".png; bake a .sbake.",
      .commands = kAllCommands,
      .shortName = 'o'},
     {.name = "json",
@@ -142,7 +143,7 @@ constexpr OptionSpec kOptions[] = {
      .help =
          "Take the animations of another file (BVH, FBX, glTF, …) instead: they drive the nodes of the same names, or "
          "the same bones where both files hold human figures.",
-     .commands = kRender | kEvaluate | kView},
+     .commands = kRender | kEvaluate | kBake | kView},
     {.name = "animator",
      .type = OptionType::Path,
      .valueName = "JSON",
@@ -219,7 +220,48 @@ constexpr OptionSpec kOptions[] = {
      .valueName = "JSON",
      .group = "Face",
      .help = "A face file: expressions and corrective targets beside the model's own (docs/FACES.md).",
-     .commands = kAllCommands | kView},
+     .commands = (kAllCommands & ~kBake) | kView},
+
+    {.name = "crowd",
+     .type = OptionType::Integer,
+     .valueName = "N",
+     .min = 1,
+     .max = 65535,
+     .group = "Crowd",
+     .help =
+         "Draw N of the character, each in a clip, at a moment, at a speed, with a tint and in a place of its own; of "
+         "one clip where --clip names it. Seen from above unless a view is given.",
+     .commands = kRender},
+    {.name = "baked",
+     .type = OptionType::Path,
+     .valueName = "SBAKE",
+     .group = "Crowd",
+     .help = "Take the crowd's clips from a file that bake has written for this character.",
+     .commands = kRender},
+    {.name = "only",
+     .type = OptionType::Text,
+     .valueName = "NAME|INDEX",
+     .group = "Crowd",
+     .help = "Bake this clip; an index wins over a name. May be repeated. Where not given: all clips.",
+     .commands = kBake,
+     .isRepeatable = true},
+    {.name = "rate",
+     .type = OptionType::Number,
+     .valueName = "N",
+     .defaultText = "30",
+     .min = 1,
+     .max = 1000,
+     .group = "Crowd",
+     .help = "Frames a second that are kept at least; shaders mix what lies between.",
+     .commands = kBake},
+    {.name = "precision",
+     .type = OptionType::Choice,
+     .valueName = "NAME",
+     .defaultText = "float",
+     .choices = "float|half",
+     .group = "Crowd",
+     .help = "How numbers are kept: half takes half the memory and is some tenths of a millimetre off.",
+     .commands = kBake},
 
     {.name = "view",
      .type = OptionType::Choice,

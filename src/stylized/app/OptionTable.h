@@ -28,8 +28,9 @@ enum Command : std::uint8_t {
     kRender = 4,
     kSheet = 8,
     kCheck = 16,
-    kAllCommands = 31,
-    kView = 32
+    kView = 32,
+    kBake = 64,
+    kAllCommands = kInspect | kEvaluate | kRender | kSheet | kCheck | kBake
 };
 
 struct CommandSpec {

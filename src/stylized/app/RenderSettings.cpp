@@ -18,6 +18,8 @@ using Refusal = std::optional<Error>;
 /// Programs take a delay under two hundredths of a second for ten.
 constexpr double kMostGifFps = 50;
 
+constexpr float kCrowdElevation = 26.0f; // degrees
+
 Error usage(std::string message)
 {
     return Error{ErrorCode::UsageInvalid, {}, {}, std::move(message)};
@@ -64,6 +66,9 @@ constexpr Conflict kConflicts[] = {
     {"camera-position", "view", "both say where the camera stands"},
     {"camera-position", "azimuth", "both say where the camera stands"},
     {"camera-position", "elevation", "both say where the camera stands"},
+    {"crowd", "animator", "both say what is played"},
+    {"baked", "clip", "both say what is played"},
+    {"baked", "motion", "both say what is played"},
     {"quiet", "verbose", "contradict each other"},
 };
 
@@ -73,6 +78,10 @@ Refusal conflictOf(const OptionValues& values)
         if (values.isSet(conflict.first) && values.isSet(conflict.second))
             return usage(fmt::format("--{} and --{} {}: expected one of them", conflict.first, conflict.second,
                                      conflict.reason));
+    if (values.isSet("baked") && !values.isSet("crowd"))
+        return usage("--baked: expected --crowd beside it");
+    if (values.isSet("crowd") && values.isSet("skinning") && values.get<std::string>("skinning") != "vertex")
+        return usage("--skinning: vertex shaders skin a crowd, expected vertex");
     for (const char* name : {"max", "mean", "diff"})
         if (values.isSet(name) && !values.isSet("reference"))
             return usage(fmt::format("--{}: expected --reference beside it", name));
@@ -107,6 +116,9 @@ ViewSettings viewSettings(const OptionValues& values)
     ViewSettings view = presetView(values.get<std::string>("view"));
     view.azimuth = static_cast<float>(values.find<double>("azimuth").value_or(view.azimuth));
     view.elevation = static_cast<float>(values.find<double>("elevation").value_or(view.elevation));
+    const bool isPlaced = values.isSet("view") || values.isSet("azimuth") || values.isSet("elevation");
+    if (values.isSet("crowd") && !isPlaced)
+        view.elevation = kCrowdElevation; // from the front, those behind stand hidden
     view.fov = static_cast<float>(values.get<double>("fov"));
     view.position = values.find<glm::vec3>("camera-position");
     view.target = values.find<glm::vec3>("camera-target");
@@ -167,6 +179,11 @@ Result<RenderSettings> renderSettings(const OptionValues& values)
     settings.faceFile = values.find<std::string>("face").value_or("");
     settings.maxInfluences = static_cast<std::uint32_t>(values.get<std::int64_t>("max-influences"));
     settings.skinning = skinningMode(values);
+    if (const std::optional<std::int64_t> crowd = values.find<std::int64_t>("crowd")) {
+        settings.crowd = static_cast<std::uint32_t>(*crowd);
+        settings.skinning = world::SkinningMode::Vertex;
+    }
+    settings.baked = values.find<std::string>("baked");
 
     Refusal refusal = conflictOf(values);
     if (!refusal)

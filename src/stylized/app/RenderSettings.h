@@ -60,6 +60,8 @@ struct RenderSettings {
     std::string faceFile; ///< Empty: none.
     std::uint32_t maxInfluences = 8;
     world::SkinningMode skinning = world::SkinningMode::Auto;
+    std::optional<std::uint32_t> crowd; ///< So many instead of one.
+    std::optional<std::string> baked;   ///< A file with the crowd's clips.
 
     [[nodiscard]] bool isPicture() const noexcept { return std::holds_alternative<std::monostate>(kind); }
 };

@@ -276,6 +276,16 @@ void Commands::drawIndexed(Topology topology, std::uint32_t firstIndex, std::uin
                    reinterpret_cast<const void*>(offset)); // an offset, which this old signature wants as a pointer
 }
 
+void Commands::drawIndexedIndirect(Topology topology, const Buffer& commands, std::size_t offset) noexcept
+{
+    STYLIZED_DEBUG_ASSERT(offset + sizeof(IndirectDraw) <= commands.size(), "the command lies in the buffer");
+    if (!isRedundant(indirectBuffer_, commands.id()))
+        glBindBuffer(GL_DRAW_INDIRECT_BUFFER, commands.id());
+    ++counters_.drawCount;
+    glDrawElementsIndirect(modeOf(topology), GL_UNSIGNED_INT,
+                           reinterpret_cast<const void*>(offset)); // an offset, as in drawIndexed
+}
+
 void Commands::draw(Topology topology, std::uint32_t firstVertex, std::uint32_t vertexCount) noexcept
 {
     ++counters_.drawCount;
@@ -296,6 +306,7 @@ void Commands::barrier(BarrierReader reader) noexcept
     case BarrierReader::VertexInput:
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT);
         break;
+    case BarrierReader::IndirectDraws: glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT); break;
     case BarrierReader::CpuReadBack: glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT); break;
     }
 }
@@ -334,7 +345,7 @@ void Commands::forgetState() noexcept
 {
     isStateKnown_ = false;
     viewport_ = {kUnknown, kUnknown, kUnknown, kUnknown};
-    framebuffer_ = program_ = pipeline_ = vertexArray_ = kUnknown;
+    framebuffer_ = program_ = pipeline_ = vertexArray_ = indirectBuffer_ = kUnknown;
     textures_.fill(kUnknown);
     samplers_.fill(kUnknown);
     uniformRanges_.fill({kUnknown, 0, 0});
@@ -363,7 +374,7 @@ void Commands::resetState() noexcept
     glBindSamplers(0, kTextureUnitCount, nullptr);
     glBindBuffersBase(GL_UNIFORM_BUFFER, 0, kBufferBindingCount, nullptr);
     glBindBuffersBase(GL_SHADER_STORAGE_BUFFER, 0, kBufferBindingCount, nullptr);
-    for (const GLenum target : {GL_UNIFORM_BUFFER, GL_SHADER_STORAGE_BUFFER})
+    for (const GLenum target : {GL_UNIFORM_BUFFER, GL_SHADER_STORAGE_BUFFER, GL_DRAW_INDIRECT_BUFFER})
         glBindBuffer(target, 0);
 }
 
@@ -379,6 +390,7 @@ void Commands::forget(ObjectKind kind, unsigned int id) noexcept
     case ObjectKind::Buffer:
         forgetRange(uniformRanges_);
         forgetRange(storageRanges_);
+        forgetOne(indirectBuffer_);
         break;
     case ObjectKind::VertexArray: forgetOne(vertexArray_); break;
     case ObjectKind::Texture: forgetIn(textures_); break;

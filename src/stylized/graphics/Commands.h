@@ -25,9 +25,19 @@ enum class Topology : std::uint8_t { Triangles, Lines, Points };
 
 /// Who reads next what shaders have written into storage buffers.
 enum class BarrierReader : std::uint8_t {
-    Shaders,     ///< Other shaders, through storage blocks.
-    VertexInput, ///< Draws, as vertex attributes, and shaders.
-    CpuReadBack  ///< Buffer::read.
+    Shaders,       ///< Other shaders, through storage blocks.
+    VertexInput,   ///< Draws, as vertex attributes, and shaders.
+    IndirectDraws, ///< Draws, as what they draw and how often, and shaders.
+    CpuReadBack    ///< Buffer::read.
+};
+
+/// What an indirect draw is told, as it lies in a buffer.
+struct IndirectDraw {
+    std::uint32_t indexCount = 0;
+    std::uint32_t instanceCount = 0;
+    std::uint32_t firstIndex = 0;
+    std::int32_t firstVertex = 0;
+    std::uint32_t firstInstance = 0;
 };
 
 /// A rectangle of a framebuffer that this library has not made.
@@ -76,6 +86,9 @@ public:
     /// Draws from the bound vertex array; indices are 32-bit, `firstIndex` counts indices.
     void drawIndexed(Topology topology, std::uint32_t firstIndex, std::uint32_t indexCount) noexcept;
     void draw(Topology topology, std::uint32_t firstVertex, std::uint32_t vertexCount) noexcept;
+
+    /// The same, told by an IndirectDraw at byte `offset` of `commands`, which the GPU may have written.
+    void drawIndexedIndirect(Topology topology, const Buffer& commands, std::size_t offset) noexcept;
 
     void dispatch(std::uint32_t groupsX, std::uint32_t groupsY = 1, std::uint32_t groupsZ = 1) noexcept;
 
@@ -135,6 +148,7 @@ private:
     unsigned int program_ = kUnknown; // 0: the pipeline counts
     unsigned int pipeline_ = kUnknown;
     unsigned int vertexArray_ = kUnknown;
+    unsigned int indirectBuffer_ = kUnknown;
     std::array<unsigned int, kTextureUnitCount> textures_{};
     std::array<unsigned int, kTextureUnitCount> samplers_{};
     std::array<Range, kBufferBindingCount> uniformRanges_{};

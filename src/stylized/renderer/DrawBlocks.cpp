@@ -76,6 +76,7 @@ DrawBlock drawBlockFor(const world::RenderItem& item) noexcept
         block.worldFromNormal[row] = {cofactors[0][row], cofactors[1][row], cofactors[2][row], 0.0f};
     }
     block.worldFromNormal[0].w = handedness;
+    block.worldFromNormal[1].w = item.tintAmount;
     block.firstJoint = item.firstJoint;
     block.jointsPerSet = 4;
     block.backFaceSign = item.material->isDoubleSided ? -1.0f : 1.0f;

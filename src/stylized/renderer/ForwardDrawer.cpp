@@ -5,9 +5,11 @@
 #include <stylized/graphics/Sampler.h>
 #include <stylized/graphics/Texture.h>
 #include <stylized/graphics/VertexArray.h>
+#include <stylized/renderer/CrowdBlocks.h>
 #include <stylized/renderer/DrawBlocks.h>
 #include <stylized/renderer/ShadowFit.h>
 #include <stylized/runtime/PaletteLayout.h>
+#include <stylized/world/RenderCrowd.h>
 
 #include <algorithm>
 #include <cstring>
@@ -189,14 +191,14 @@ void ForwardDrawer::bindFrame(const world::RenderWorld& world, DrawnParts parts)
     commands.bindUniformBuffer(kFrameBinding, frame_, view * frameStride_, sizeof(FrameBlock));
     if (features_.drawsShadows)
         commands.bindUniformBuffer(kShadowBinding, frame_, 2 * frameStride_, sizeof(ShadowBlock));
-    if (world.joints != nullptr && world.joints->isValid())
-        commands.bindStorageBuffer(runtime::kPaletteBinding, *world.joints);
+    joints_ = world.joints != nullptr && world.joints->isValid() ? world.joints : nullptr;
 }
 
 void ForwardDrawer::draw(const world::RenderWorld& world, std::span<const world::DrawOrder> order, DrawnParts parts,
                          FrameStats& stats)
 {
     STYLIZED_ASSERT(pipelines_.size() == world.items.size(), "the world that was prepared");
+    parts_ = parts;
     bindFrame(world, parts);
     for (const world::DrawOrder& place : order) {
         const world::RenderItem& item = world.items[place.item];
@@ -235,10 +237,31 @@ void ForwardDrawer::drawItem(const world::RenderItem& item, std::size_t index,
     for (std::uint32_t unit = 0; unit < item.textures.size(); ++unit)
         if (item.textures[unit].texture != nullptr)
             commands.bindTexture(unit, *item.textures[unit].texture, *item.textures[unit].sampler);
-    commands.drawIndexed(toTopology(item.topology), item.firstIndex, item.indexCount);
     ++stats.drawCount;
+    if (item.crowd != nullptr)
+        return drawCrowd(item); // only the GPU knows how many triangles
+    if (item.influenceSets > 0 && joints_ != nullptr)
+        commands.bindStorageBuffer(runtime::kPaletteBinding, *joints_);
+    commands.drawIndexed(toTopology(item.topology), item.firstIndex, item.indexCount);
     if (item.topology == asset::Topology::Triangles)
         stats.triangleCount += item.indexCount / 3;
+}
+
+void ForwardDrawer::drawCrowd(const world::RenderItem& item)
+{
+    const world::RenderCrowd& crowd = *item.crowd;
+    const bool isForLight = parts_ == DrawnParts::Depths;
+    const bool blends = item.material->alphaMode == asset::AlphaMode::Blend;
+    const world::CrowdList list = isForLight ? world::CrowdList::Casters
+                                  : blends   ? world::CrowdList::FarFirst
+                                             : world::CrowdList::NearFirst;
+    graphics::Commands& commands = context_.commands();
+    commands.bindStorageBuffer(runtime::kPaletteBinding, *crowd.palettes);
+    commands.bindStorageBuffer(kCrowdMemberBinding, *crowd.members);
+    commands.bindStorageBuffer(kCrowdListBinding, *crowd.lists, static_cast<std::size_t>(list) * crowd.listStride,
+                               crowd.count * sizeof(std::uint32_t));
+    const std::size_t draw = (isForLight ? crowd.slotCount : 0) + item.crowdSlot;
+    commands.drawIndexedIndirect(toTopology(item.topology), *crowd.commands, draw * sizeof(graphics::IndirectDraw));
 }
 
 } // namespace stylized::renderer

@@ -63,6 +63,7 @@ private:
     [[nodiscard]] std::size_t aligned(std::size_t size) const noexcept;
     void bindFrame(const world::RenderWorld& world, DrawnParts parts);
     void bindHull(std::size_t index) noexcept;
+    void drawCrowd(const world::RenderItem& item);
     void drawItem(const world::RenderItem& item, std::size_t index, const graphics::ProgramPipeline& pipeline,
                   const graphics::PipelineState& state, FrameStats& stats);
 
@@ -79,7 +80,9 @@ private:
     std::size_t blockStride_ = 0;
     std::size_t firstHull_ = 0; // offset of the first HullBlock
     std::size_t firstTag_ = 0;
-    FrameFeatures features_; // of the frame that was prepared
+    DrawnParts parts_ = DrawnParts::Surfaces;  // of the draw that runs
+    const graphics::Buffer* joints_ = nullptr; // the same
+    FrameFeatures features_;                   // of the frame that was prepared
     Channel channel_ = Channel::Beauty;
 };
 

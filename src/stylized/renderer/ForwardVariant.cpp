@@ -21,6 +21,7 @@ void dropLook(ForwardVariant& variant) noexcept
 {
     const bool readsColor = variant.alphaMode != asset::AlphaMode::Opaque;
     variant.shading = Shading::Unlit;
+    variant.isCrowd = false;
     variant.isFlat = variant.receivesShadow = variant.hasRim = variant.usesTangents = false;
     variant.hasHull = variant.writesGeometry = false;
     variant.channel = Channel::Beauty;
@@ -49,6 +50,7 @@ ForwardVariant variantFor(const world::RenderItem& item, const VariantFrame& fra
     variant.influenceSets = item.influenceSets;
     variant.alphaMode = material.alphaMode;
     variant.shading = item.shading;
+    variant.isCrowd = item.crowd != nullptr;
     variant.writesGeometry = frame.hasEdges && material.alphaMode != asset::AlphaMode::Blend;
     // Bounds and joints are lines over beauty.
     const bool isBeauty = frame.channel >= Channel::Bounds && frame.channel <= Channel::Joints;
@@ -77,6 +79,7 @@ ForwardVariant vertexStageOf(const ForwardVariant& variant) noexcept
 {
     ForwardVariant stage;
     stage.influenceSets = variant.influenceSets;
+    stage.isCrowd = variant.isCrowd;
     stage.usesColors = variant.usesColors;
     stage.usesTangents = variant.usesTangents;
     stage.usesUv1 = variant.usesUv1;

@@ -24,6 +24,7 @@ struct ForwardVariant {
     std::uint8_t sampleCount = 1;   ///< Of the target; counts for masked surfaces only and is 1 for others.
     asset::AlphaMode alphaMode = asset::AlphaMode::Opaque;
     world::Shading shading = world::Shading::Unlit;
+    bool isCrowd = false; ///< Drawn for many members at once.
     bool isFlat = false;
     bool usesColors = false;
     bool usesTangents = false;

@@ -94,6 +94,8 @@ std::vector<graphics::ShaderDefine> definesOf(const ForwardVariant& variant)
         {"CHANNEL", digit(static_cast<std::uint32_t>(variant.channel))},
         {"WRITES_GEOMETRY", flag(variant.writesGeometry)},
         {"RECEIVES_SHADOW", flag(variant.receivesShadow)},
+        {"CROWD", flag(variant.isCrowd)},
+        {"CROWD_COMPUTE", "0"},
         {"INFLUENCE_SETS", digit(variant.influenceSets)},
         {"SAMPLE_COUNT", digit(variant.sampleCount)},
         {"ALPHA_MASK", flag(variant.alphaMode == asset::AlphaMode::Mask)},

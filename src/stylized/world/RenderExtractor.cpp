@@ -52,6 +52,22 @@ void place(RenderItem& item, const DrawSlot& slot, const ExtractSource& source, 
     }
 }
 
+/// The same for a slot that a crowd is drawn from. False where its clips were baked without it.
+bool placeCrowd(RenderItem& item, const DrawSlot& slot, std::uint32_t index, const ExtractSource& source)
+{
+    const RenderCrowd& crowd = *source.crowd;
+    STYLIZED_DEBUG_ASSERT(!slot.isSkinned || item.influenceSets > 0, "vertex shaders skin a crowd");
+    const asset::BakedClipsAsset::NodeMatrices& matrices = crowd.nodeMatrices[item.node.value];
+    item.crowd = &crowd;
+    item.crowdSlot = index;
+    item.worldBounds = crowd.bounds;
+    item.tintAmount = crowd.tintAmounts[item.materialIndex.value];
+    item.firstJoint = slot.isSkinned ? matrices.palette : matrices.world;
+    if (slot.isSkinned)
+        item.winding = source.skinnedStreams[slot.skinnedStream].winding;
+    return item.firstJoint != asset::BakedClipsAsset::kNoMatrix && crowd.count > 0;
+}
+
 void clear(RenderWorld& world) noexcept
 {
     world.items.clear();
@@ -141,7 +157,7 @@ ExtractFault RenderExtractor::extract(std::span<const ExtractSource> sources, Re
     }
 
     for (const ExtractSource& source : sources)
-        if (out.findsBones)
+        if (out.findsBones && source.crowd == nullptr)
             addBones(source, isJoint_, out);
     for (std::size_t i = 0; i < sources.size(); ++i)
         extractInstance(sources[i], static_cast<std::uint32_t>(i), out);
@@ -157,7 +173,8 @@ void RenderExtractor::extractInstance(const ExtractSource& source, std::uint32_t
     const std::span<const glm::mat4> worlds = source.pose->worldMatrices();
     for (std::size_t n = 0; n < worlds.size(); ++n) {
         const DrawSlotRange& range = source.nodeSlots[n];
-        for (const DrawSlot& slot : source.slots.subspan(range.first, range.count)) {
+        for (std::uint32_t s = range.first; s < range.first + range.count; ++s) {
+            const DrawSlot& slot = source.slots[s];
             if (slot.isHidden)
                 continue;
             RenderItem item = slot.item;
@@ -166,7 +183,10 @@ void RenderExtractor::extractInstance(const ExtractSource& source, std::uint32_t
                 ++out.notReadyCount;
                 continue;
             }
-            place(item, slot, source, worlds[n]);
+            if (source.crowd == nullptr)
+                place(item, slot, source, worlds[n]);
+            else if (!placeCrowd(item, slot, s, source))
+                continue;
             const bool isSeen = !out.culls || view.frustum.intersects(item.worldBounds);
             if (!isSeen) {
                 ++out.culledCount;
@@ -178,7 +198,7 @@ void RenderExtractor::extractInstance(const ExtractSource& source, std::uint32_t
             const DrawPlace drawn{queueOf(*item.material), item.material->renderQueueOffset, slot.look,
                                   firstMaterials_[instance] + item.materialIndex.value, depth};
             add(item, drawKey(drawn), isSeen, out);
-            if (item.influenceSets > 0) {
+            if (item.influenceSets > 0 && item.crowd == nullptr) {
                 STYLIZED_DEBUG_ASSERT(out.joints == nullptr || out.joints == source.joints, "one arena a frame");
                 out.joints = source.joints;
             }

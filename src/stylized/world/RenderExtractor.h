@@ -3,6 +3,7 @@
 #include <stylized/animation/ScenePose.h>
 #include <stylized/asset/SceneAsset.h>
 #include <stylized/world/InstanceDraws.h>
+#include <stylized/world/RenderCrowd.h>
 #include <stylized/world/RenderWorld.h>
 
 #include <glm/mat4x4.hpp>
@@ -25,6 +26,7 @@ struct ExtractSource {
     std::span<const NodePalette> nodePalettes;     ///< One a node; read for skinned slots only.
     std::span<const SkinnedStream> skinnedStreams; ///< In the pose's current version.
     const graphics::Buffer* joints = nullptr;      ///< The arena's buffer; one for all instances of a frame.
+    const RenderCrowd* crowd = nullptr;            ///< Drawn in the instance's stead; null: the instance itself.
 };
 
 /// What may be wrong between the parts of an instance. Assets are checked deeply once, when an instance is made; these
@@ -48,6 +50,9 @@ enum class ExtractFault : std::uint8_t {
 ///     morphed    the instance's   the deformed stream's         worldFromInstance · node  none
 ///     skinned    the twin's       its joints', instance space   worldFromInstance         its skin's
 ///     both       the instance's   the same, grown by the reach  worldFromInstance         its skin's
+///
+/// A crowd is drawn from the same vertex arrays; its matrices, also those of static and morphed primitives, come with
+/// it and its bounds are those of all members. Its streams are not skinned before they are drawn.
 ///
 /// Where compute skins, both skinned rows take the instance's vertex array and no palette; nothing else differs.
 ///

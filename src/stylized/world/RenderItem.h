@@ -18,6 +18,8 @@ class VertexArray;
 
 namespace stylized::world {
 
+struct RenderCrowd;
+
 /// Which way round a front face is seen once the item stands in the world.
 enum class Winding : std::uint8_t {
     CounterClockwise,
@@ -38,7 +40,7 @@ struct TextureHandle {
     const graphics::Sampler* sampler = nullptr;
 };
 
-/// One primitive of one instance as it is drawn this frame.
+/// One primitive of one instance, or of a crowd, as it is drawn this frame.
 /// **Ownership**: borrows; good until the instance changes or goes.
 struct RenderItem {
     // Geometry.
@@ -46,7 +48,8 @@ struct RenderItem {
     std::uint32_t firstIndex = 0;
     std::uint32_t indexCount = 0;
     std::uint32_t vertexCount = 0;  ///< Of the whole stream.
-    std::uint32_t firstJoint = 0;   ///< The palette's first matrix in the arena; nothing unless influenceSets > 0.
+    std::uint32_t firstJoint = 0;   ///< The palette's first matrix in the arena, or among those of each member of a
+                                    ///< crowd; nothing unless influenceSets > 0 or it is a crowd.
     std::uint8_t influenceSets = 0; ///< 0: not skinned by vertex shaders; 1: four joints a vertex; 2: eight.
     asset::Topology topology = asset::Topology::Triangles;
     bool hasNormals = false; ///< False: shade each triangle flat; the stream then carries smooth normals for outlines.
@@ -57,6 +60,9 @@ struct RenderItem {
     glm::mat4 worldFromModel{1.0f}; ///< A skinned item's model space is its instance's.
     math::Bounds worldBounds;
     Winding winding = Winding::CounterClockwise;
+    const RenderCrowd* crowd = nullptr; ///< Drawn once for each member that is seen; worldFromModel says nothing then.
+    std::uint32_t crowdSlot = 0;        ///< Which of the crowd's draws this is.
+    float tintAmount = 0.0f;            ///< How much of a member's tint shows, 0 to 1.
 
     // Look.
     const asset::MaterialAsset* material = nullptr; ///< As this instance shows it now; the address stays.

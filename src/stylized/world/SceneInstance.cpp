@@ -206,6 +206,14 @@ math::MorphReach SceneInstance::reachOf(NodeIndex node, StreamIndex stream) cons
                             twin_->stream(stream).morphs->packed.extents);
 }
 
+float SceneInstance::morphReach() const noexcept
+{
+    float reach = 0.0f;
+    for (const DeformedStream& stream : draws_.deformedStreams())
+        reach = std::max(reach, reachOf(stream.node, stream.stream).maximumDisplacement);
+    return reach;
+}
+
 void SceneInstance::updateBounds() noexcept
 {
     for (DrawSlot& slot : draws_.slots())

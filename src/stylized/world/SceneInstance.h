@@ -92,6 +92,9 @@ public:
     /// **Space**: world.
     [[nodiscard]] math::Bounds worldBounds() const noexcept;
 
+    /// How far morph targets move vertices from where the file and the pose have them, at most, in metres.
+    [[nodiscard]] float morphReach() const noexcept;
+
     /// For RenderExtractor; good until the next change of the instance.
     [[nodiscard]] ExtractSource extractSource() const noexcept;
 

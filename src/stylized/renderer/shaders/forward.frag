@@ -111,7 +111,11 @@ void main()
 #endif
 #if WRITES_GEOMETRY
     outNormal = vec4(geometricNormal() * 0.5 + 0.5, 1.0);
+#if CROWD
+    outId = itemId + (uint(crowdTint.w) << 12); // members are told apart
+#else
     outId = itemId;
+#endif
 #endif
 }
 #endif

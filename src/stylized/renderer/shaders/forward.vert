@@ -30,6 +30,10 @@ layout(location = 4) out vec2 mapUvs[UV_COUNT];
 #endif
 #endif
 
+#if CROWD
+layout(location = 14) flat out vec4 crowdTint;
+#endif
+
 // These two are also what a geometry capture reads back.
 layout(location = 0) out vec3 scenePosition;
 layout(location = 1) out vec3 sceneNormal;
@@ -110,6 +114,9 @@ void main()
 #endif
 #if USES_COLORS
     vertexColor = color;
+#endif
+#if CROWD
+    crowdTint = vec4(mix(vec3(1.0), MEMBER.tint.rgb, worldFromNormal[1].w), float(crowdList[gl_InstanceID]));
 #endif
 #if UV_ANIMATION_MASK_MAP
     fileUvs[0] = uv0;

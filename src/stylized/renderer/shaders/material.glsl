@@ -6,6 +6,9 @@
 #if USES_COLORS
 layout(location = 3) in vec4 vertexColor;
 #endif
+#if CROWD
+layout(location = 14) flat in vec4 crowdTint; // rgb, linear; w: the member's number
+#endif
 #if BASE_COLOR_MAP
 layout(binding = 0) uniform sampler2D baseColorMap;
 #endif
@@ -72,6 +75,9 @@ vec4 surfaceColor()
 #endif
 #if USES_COLORS
     color *= vertexColor;
+#endif
+#if CROWD
+    color.rgb *= crowdTint.rgb;
 #endif
     return color;
 }
@@ -149,6 +155,9 @@ vec3 surfaceShade()
 #endif
 #if USES_COLORS
     shade *= vertexColor.rgb;
+#endif
+#if CROWD
+    shade *= crowdTint.rgb;
 #endif
     return shade;
 }

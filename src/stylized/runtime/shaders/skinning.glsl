@@ -1,5 +1,9 @@
 // Linear blend skinning with 4 or 8 influences: the one text for vertex shaders and for compute.
-#if INFLUENCE_SETS > 0
+#ifndef CROWD
+#define CROWD 0 // compute deforms no crowds
+#endif
+#define HAS_PALETTE (INFLUENCE_SETS > 0 || CROWD)
+#if HAS_PALETTE
 layout(std430, binding = 0) readonly buffer PaletteRows
 {
     vec4 paletteRows[]; // three a joint
@@ -23,7 +27,7 @@ vec3 unitOrSame(vec3 v)
     return square > 0.0 ? v * inversesqrt(square) : v;
 }
 
-#if INFLUENCE_SETS > 0
+#if HAS_PALETTE
 /// Adds the first `count` of four joints of the palette that starts at matrix `palette`.
 void addJoints(inout vec4 rows[3], uint palette, uvec4 four, vec4 pulls, int count)
 {

@@ -17,6 +17,10 @@ SWATCHES = ("skin", "skinDark", "navy", "ivory", "accent", "line", "brow", "mout
             "star", "sole", "hair", "lining")
 
 
+# From the middle of the ivory cell that far to the right the outline fades away, while the colour stays.
+THINNER = 5 / 256
+
+
 def swatch(name):
     """The middle of a flat cell, as a box without extent: one colour whatever the coordinates."""
     k = SWATCHES.index(name)

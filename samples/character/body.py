@@ -25,7 +25,8 @@ def torso():
              (.440, .066, .056, 0)]
     body = lathe("Cloth", rings, navy, 18)
     body.weighted(spine_weights)
-    neck = sweep("Skin", spline([(0, .585, -.010), (0, .615, -.008), (0, .655, .0)], 6), (1, 0, 0), .031, .031, skin, 14)
+    neck = sweep("Skin", spline([(0, .585, -.010), (0, .615, -.008), (0, .655, .0)], 6), (1, 0, 0), .031, .031, skin, 14,
+                 closed=(False, False))
     neck.weighted(lambda p: chain_weights(p[1], [(.585, "upperChest"), (.605, "neck"), (.635, "head")]))
     belt = lathe("Cloth", [(.4535, .0655, .0555, 0), (.4515, .0705, .0605, 0), (.4355, .0715, .0615, 0), (.4335, .0665, .0565, 0)],
                  ivory, 18).weighted(spine_weights)
@@ -41,8 +42,11 @@ def arm():
     sleeve = sweep("Cloth", spine, (0, 0, 1), radius, radius, ivory, 12, closed=(False, True))
 
     def weights(p):
-        return chain_weights(p[0], [(.056, "leftShoulder"), (.088, "leftUpperArm"), (.146, "leftUpperArm"), (.194, "leftLowerArm")])
+        return chain_weights(p[0], [(.056, "leftShoulder"), (.088, "leftUpperArm"), (.140, "leftUpperArm"), (.200, "leftLowerArm")])
     sleeve.weighted(weights)
+    x, z = sleeve.positions[:, 0], sleeve.positions[:, 2] + .011
+    crook = smoothstep(.034, .014, np.abs(x - .170)) * smoothstep(.004, .018, z)   # there the bent sleeve folds into itself
+    sleeve.uv[:, 0] += atlas.THINNER * crook
     xs = np.array((.2435, .2450, .2500, .2575, .2590))
     r = np.array((.0285, .0320, .0325, .0318, .0275))
     cuff = sweep("Cloth", np.stack([xs, np.full(5, .556), np.full(5, -.0105)], 1), (0, 0, 1), r, r, navy, 11, closed=(False, False))
@@ -77,7 +81,7 @@ def hand():
 
 
 def leg():
-    ys = np.array((.345, .330, .310, .288, .264, .242, .224, .210, .198, .187, .176, .163, .145, .122, .100, .080, .062, .048))
+    ys = np.array((.345, .312, .288, .264, .242, .224, .210, .198, .187, .176, .163, .145, .122, .100, .080, .062, .048))
     radius = Profile([(.048, .0285), (.080, .0300), (.125, .0370), (.160, .0372), (.187, .0358), (.215, .0388), (.27, .0455),
                       (.31, .0480), (.345, .040)])(ys)
     x = np.interp(ys, (.048, .185, .32), (.048, .048, .045))
@@ -89,9 +93,10 @@ def leg():
         return chain_weights(-p[1], [(-.345, "hips"), (-.275, "leftUpperLeg"), (-.212, "leftUpperLeg"), (-.160, "leftLowerLeg"),
                                      (-.085, "leftLowerLeg"), (-.052, "leftFoot")])
     part.weighted(weights)
-    cuff_y = np.array((.2155, .2140, .2080, .2020, .2005))
-    r = np.array((.0385, .0418, .0425, .0412, .0370))
-    cuff = sweep("Cloth", np.stack([np.full(5, .048), cuff_y, np.full(5, .003)], 1), (1, 0, 0), r, r, ivory, 11, closed=(False, False)).weighted(weights)
+    cuff_y = np.array((.1700, .1685, .1630, .1570, .1555))   # below the knee, where the leg does not bend
+    r = np.array((.0372, .0402, .0412, .0402, .0365))
+    cuff = sweep("Cloth", np.stack([np.full(5, .048), cuff_y, np.full(5, .0005)], 1), (1, 0, 0), r, r, ivory, 11,
+                 closed=(False, False)).weighted(lambda p: {"leftLowerLeg": 1.0})
     return [part, cuff]
 
 
@@ -159,7 +164,7 @@ def collar():
     side = 1 - front - back
     start = np.stack([.0375 * s, .614 - .014 * front + 0 * s, -.008 + .036 * c], -1)
     end = np.stack([.099 * s * square * (1 - .18 * front), .588 - .040 * front - .052 * back + .006 * side,
-                    -.004 + c * square * (.083 * (c > 0) + .088 * (c <= 0))], -1)
+                    -.004 + c * square * (.069 * (c > 0) + .088 * (c <= 0))], -1)
     t = np.linspace(0, 1, rows)[:, None, None]
     top = start + (end - start) * t
     top[..., 1] += (.014 * np.sin(np.pi * t[..., 0] ** .8)) * (1 - .2 * front)
@@ -179,34 +184,45 @@ def collar():
 
 
 def bow():
-    center = np.array((0, .545, .088))
+    center = np.array((0, .545, .0715))
     ts = np.linspace(0, 1, 9)
     spine = center + np.stack([.004 + .046 * ts, .006 * np.sin(ts * 2.4), -.006 * ts ** 2], -1)
     h = np.array((.008, .0135, .0195, .0242, .0270, .0274, .0248, .0185, .007))
     loop = sweep("Cloth", spine, (0, 1, 0), h, np.array((.006, .009, .0115, .0128, .0128, .0116, .010, .0075, .003)), accent, 10)
     loop.weighted(lambda p: {"upperChest": 1.0})
-    ends = spline([center + (.003, -.004, -.002), center + (.013, -.034, .003), center + (.030, -.070, .010)], 6)
+    ends = spline([center + (.003, -.004, -.002), center + (.014, -.036, -.0125), center + (.031, -.071, -.0155)], 6)
     tail = sweep("Cloth", ends, (1, .35, 0), np.array((.005, .0080, .0100, .0118, .0135, .0148)), .0042, accent, 6, boxy=.7)
     tail.weights = [chain_weights(t, [(.05, "upperChest"), (.35, "leftBow1")]) for t in tail.along]
     knot = ellipsoid("Cloth", center + (0, 0, .004), (.0105, .0125, .0115), accent, 10, 6).weighted(lambda p: {"upperChest": 1.0})
     return pair([loop, tail]) + [knot]
 
 
+BERET_TURN = rotation((0, 0, 1), -17) @ rotation((1, 0, 0), -15)
+BERET_AT = HEAD_CENTER + (.026, .176, -.020)
+
+
+def under_beret(points):
+    """Which points lie inside the beret, where nothing is ever seen."""
+    x, y, z = ((points - BERET_AT) @ BERET_TURN).T
+    return (y > -.034) & (np.hypot(x, z) < .110)
+
+
 def beret():
     rings = [(-.030, .112, .112, 0), (-.038, .128, .128, 0), (-.030, .148, .148, 0), (-.015, .167, .167, 0),
-             (.004, .1785, .1785, 0), (.024, .176, .176, 0), (.045, .160, .160, 0), (.063, .126, .126, 0), (.073, .084, .084, 0), (.078, .040, .040, 0)]
-    hat = lathe("Cloth", rings, navy, 30, closed=(False, True))
+             (.003, .1780, .1780, 0), (.014, .1795, .1795, 0), (.026, .1755, .1755, 0),
+             (.045, .160, .160, 0), (.063, .126, .126, 0), (.073, .084, .084, 0), (.078, .040, .040, 0)]
+    hat = lathe("Cloth", rings, navy, 40, closed=(False, True))
     stem = sweep("Cloth", spline([(0, .072, 0), (.001, .088, .001), (.007, .102, .004)], 5), (1, 0, 0),
-                 np.array((.010, .0085, .008, .0085, .006)), np.array((.010, .0085, .008, .0085, .006)), navy, 7)
+                 np.array((.010, .0085, .008, .0085, .006)), np.array((.010, .0085, .008, .0085, .006)), navy, 7,
+                 closed=(False, True))
     band = lathe("Cloth", [(-.048, .112, .112, 0), (-.057, .124, .124, 0), (-.050, .1325, .1325, 0), (-.036, .1315, .1315, 0)],
-                 ivory, 30)
-    blot = ellipsoid("Cloth", (-.066, .004, .162), (.025, .021, .010), accent, 18, 5, rotation((0, 1, 0), -22))
-    turn = rotation((0, 0, 1), -17) @ rotation((1, 0, 0), -15)
-    at = HEAD_CENTER + (.026, .176, -.020)
+                 ivory, 40)
+    blot = ellipsoid("Cloth", (-.066, .004, .162), (.025, .010, .021), accent, 22, 4,
+                     rotation((0, 1, 0), -22) @ rotation((1, 0, 0), 90))
     for part in (hat, stem, band, blot):
         sag = .018 * smoothstep(.02, .16, part.positions[:, 0]) if part is hat else 0
         part.positions[:, 1] -= sag
-        part.positions = part.positions @ turn.T + at
+        part.positions = part.positions @ BERET_TURN.T + BERET_AT
         part.weighted(lambda p: {"beret": 1.0})
     return [hat, stem, band, blot]
 

@@ -193,11 +193,11 @@ def jump():
     duration = 1.6
     crouch = {"hipY": -.060, "hipZ": -.012, "hipPitch": 14, "spinePitch": 12, "headPitch": -14, "footLift": 0.0,
               **both_sides(**{"raise": -46, "swing": -50, "elbow": 16, "curl": .5})}
-    rise = {"hipPitch": -3, "spinePitch": -8, "headPitch": -4, **both_sides(**{"raise": 34, "swing": 0, "elbow": 8, "curl": .1})}
+    rise = {"hipPitch": -3, "spinePitch": -8, "headPitch": -4, **both_sides(**{"raise": 34, "front": 28, "swing": 0, "elbow": 8, "curl": .1})}
     top = {"hipPitch": 3, "spinePitch": -2, "headPitch": 3, **both_sides(**{"raise": 38, "elbow": 6, "curl": .05})}
     fall = {"hipPitch": 2, "spinePitch": 3, "headPitch": 4, **both_sides(**{"raise": 30, "elbow": 24})}
     landed = {"hipY": -.058, "hipZ": -.008, "hipPitch": 13, "spinePitch": 10, "headPitch": -8,
-              **both_sides(**{"raise": -26, "swing": -14, "elbow": 30, "curl": .3})}
+              **both_sides(**{"raise": -26, "front": 0, "swing": -14, "elbow": 30, "curl": .3})}
     stand = {"hipY": -.006, "hipZ": 0.0, "hipPitch": 0, "spinePitch": 0, "headPitch": 0,
              **both_sides(**{"raise": -64, "swing": -4, "elbow": 20, "curl": .22})}
     body = Keys(duration, [(0, stand), (.10, stand), (.34, crouch), (.50, {**rise, "hipY": -.002, "hipZ": 0.0}), (.70, top), (.90, fall),
@@ -229,8 +229,8 @@ def wave():
     duration = 2.8
     low = {"right.raise": -64, "right.swing": -4, "right.twist": 0, "right.elbow": 20, "right.curl": .22, "right.wristSide": 0,
            "headRoll": 0, "spineRoll": 0, "hipX": 0, "hipRoll": 0, "right.front": 0}
-    high = {"right.raise": 27, "right.swing": 0, "right.twist": -98, "right.elbow": 30, "right.curl": .02, "headRoll": -9, "spineRoll": -5,
-            "hipX": .012, "hipRoll": 2.5, "right.front": 20}
+    high = {"right.raise": 25, "right.swing": 0, "right.twist": -98, "right.elbow": 30, "right.curl": .02, "headRoll": -9, "spineRoll": -5,
+            "hipX": .012, "hipRoll": 2.5, "right.front": 30}
     body = Keys(duration, [(0, low), (.1, low), (.46, high), (2.15, high), (2.55, low)])
 
     def motion(t):
@@ -259,17 +259,17 @@ def _dance_keys():
     def sway(side):
         up, down = ("left", "right") if side > 0 else ("right", "left")
         return {"hipX": .026 * side, "hipRoll": 5 * side, "spineRoll": -9 * side, "headRoll": 8 * side, "spineYaw": 10 * side, "hipYaw": -6 * side,
-                "headYaw": 6 * side, f"{up}.raise": 44, f"{up}.elbow": 24, f"{up}.twist": -80, f"{up}.swing": 0, f"{up}.front": 16,
+                "headYaw": 6 * side, f"{up}.raise": 36, f"{up}.elbow": 20, f"{up}.twist": -64, f"{up}.swing": 0, f"{up}.front": 20,
                 f"{down}.raise": -34, f"{down}.elbow": 62, f"{down}.twist": 0, f"{down}.swing": 12, f"{down}.front": 0,
                 f"{up}.curl": .05, f"{down}.curl": .8}
 
     def arms_over(side):
-        return {"hipX": .022 * side, "hipRoll": 4 * side, "spineRoll": 12 * -side, "headRoll": -9 * side, "spineYaw": 0, "hipYaw": 0, "headYaw": 10 * side,
-                **both_sides(**{"raise": 46, "elbow": 22, "twist": -84, "swing": 0, "front": 14, "curl": .05}),
-                "left.raise": 42 - 16 * side, "right.raise": 42 + 16 * side}
+        return {"hipX": .022 * side, "hipRoll": 4 * side, "spineRoll": 12 * -side, "headRoll": -6 * side, "spineYaw": 0, "hipYaw": 0, "headYaw": 10 * side,
+                **both_sides(**{"elbow": 16, "twist": -60, "swing": 0, "front": 30, "curl": .05}),
+                "left.raise": 35 - 9 * side, "right.raise": 35 + 9 * side}   # before the hair, not in it
     gather = {"hipX": 0, "hipRoll": 0, "spineRoll": 0, "headRoll": 0, "headYaw": 0, "spineYaw": 22, "hipYaw": 10,
               **both_sides(**{"raise": -30, "elbow": 40, "twist": 0, "swing": 0, "front": 20, "curl": .3})}
-    open_arms = {"spineYaw": 0, "hipYaw": 0, **both_sides(**{"raise": 4, "elbow": 10, "front": -6, "curl": .05, "wristFlex": -14})}
+    open_arms = {"spineYaw": 0, "hipYaw": 0, **both_sides(**{"raise": -6, "elbow": 10, "front": 14, "curl": .05, "wristFlex": -14})}
     posed = {"hipX": .020, "hipRoll": 5, "spineRoll": -8, "headRoll": 11, "headYaw": -8, "spineYaw": -10, "left.raise": -38, "left.elbow": 96,
              "left.twist": 24, "left.front": -14, "left.swing": -16, "left.curl": .8, "right.raise": -16, "right.elbow": 62, "right.twist": -84,
              "right.front": 56, "right.curl": .05, "left.wristFlex": 0, "right.wristFlex": 0}
@@ -306,7 +306,7 @@ def dance():
         for side in ("left", "right"):
             values[f"{side}.footX"] = wide
             values[f"{side}.footYaw"] = 8
-        for k in range(8):      # the free foot taps
+        for k in (*range(8), 16):      # the free foot taps; the last tap is the first one's beginning
             side = "right" if k % 2 == 0 else "left"
             values[f"{side}.footY"] = values.get(f"{side}.footY", 0.0) + .030 * tap(beat, k + .5)
             values[f"{side}.footPitch"] = values.get(f"{side}.footPitch", 0.0) + 22 * tap(beat, k + .5)

@@ -88,7 +88,7 @@ PRESETS = tuple(EXPRESSIONS)[:17]
 # What an expression does to VRM's blink, look and mouth while it is on.
 OVERRIDES = {
     "happy": {"overrideBlink": "block", "overrideMouth": "blend"},
-    "surprised": {"overrideMouth": "blend"},
+    "surprised": {"overrideBlink": "block", "overrideMouth": "blend"},
     "relaxed": {"overrideBlink": "blend"},
     "starry": {"overrideMouth": "blend"},
     "wink": {"overrideBlink": "block", "overrideMouth": "blend"},

@@ -3,6 +3,7 @@
 import numpy as np
 
 import atlas
+from body import under_beret
 from geometry import Part, Profile, blend, box_uv, chain_weights, grid_faces, smoothstep, spline, sweep, unit
 from skeleton import HEAD_CENTER, PLACE, swap_side
 
@@ -81,9 +82,9 @@ def cap():
 def fringe():
     """The locks over the forehead; they part over her right eye and leave both eyes free."""
     specs = [  # root azimuth, tip azimuth, tip polar, half width, thickness, lift
-        (-48, -63, 101, .034, .013, .008), (-31, -47, 91, .037, .015, .010), (-13, -28, 88, .037, .015, .012),
+        (-48, -63, 101, .034, .013, .004), (-31, -47, 91, .037, .015, .010), (-13, -28, 88, .037, .015, .012),
         (6, -8, 94, .037, .017, .014), (21, 13, 87, .035, .015, .012), (34, 41, 90, .038, .015, .010),
-        (52, 63, 100, .034, .013, .008)]
+        (52, 63, 100, .034, .013, .004)]
     parts = []
     for root, tip, polar, width, thickness, lift in specs:
         bend = (root + tip) / 2
@@ -105,13 +106,13 @@ def side_locks():
         return at
     left = []
     chain = ("leftLock1", "leftLock2")
-    front = [(58, 34, .004), (63, 62, .012), (67, 92, .012), (66, 122, .018), (58, 152, .066)]
+    front = [(58, 34, .004), (63, 62, .012), (67, 92, .015), (66, 122, .018), (58, 152, .066)]
     left.append(lock(front, .034, .015, rings=12, sides=7, taper=2.6, weights=weights(chain)))
     inner = [(52, 50, .002), (56, 74, .008), (60, 98, .006), (57, 122, .010), (50, 138, .024)]
     left.append(lock(inner, .018, .010, rings=10, taper=2.0, weights=weights(chain)))
-    left.append(lock([(78, 40, .002), (81, 70, .010), (84, 98, .011), (82, 126, .013), (76, 145, .028)], .047, .016, rings=10,
+    left.append(lock([(75, 40, .002), (77, 70, .012), (79, 98, .013), (79, 126, .014), (75, 145, .028)], .050, .016, rings=10,
                      taper=2.4))
-    left.append(lock([(100, 44, .002), (104, 74, .008), (106, 100, .008), (104, 126, .010), (98, 144, .020)], .042, .016,
+    left.append(lock([(98, 44, .002), (101, 74, .008), (103, 100, .008), (102, 126, .010), (97, 144, .020)], .046, .016,
                      rings=10, taper=2.4))
     for part in left:
         parts += [part, part.mirrored()]
@@ -171,9 +172,10 @@ def ferrule():
     d = unit(b - a)
     spine = np.linspace(a - d * .026, a + d * .018, 4)
     r = np.array((.0320, .0345, .0345, .0315))
-    ring = sweep("Cloth", spine, (0, 0, 1), r, r, atlas.swatch("ivory"), 12).weighted(lambda p: blend(("head", .55), ("leftTail1", .45)))
+    ring = sweep("Cloth", spine, (0, 0, 1), r, r, atlas.swatch("ivory"), 12, closed=(False, True)).weighted(
+        lambda p: blend(("head", .55), ("leftTail1", .45)))
     bead = sweep("Cloth", np.linspace(a - d * .009, a + d * .001, 4), (0, 0, 1), np.array((.034, .0375, .0375, .034)),
-                 np.array((.034, .0375, .0375, .034)), atlas.swatch("accent"), 12).weighted(
+                 np.array((.034, .0375, .0375, .034)), atlas.swatch("accent"), 12, closed=(False, False)).weighted(
                      lambda p: blend(("head", .55), ("leftTail1", .45)))
     return [ring, ring.mirrored(), bead, bead.mirrored()]
 
@@ -193,4 +195,8 @@ def ahoge():
 
 
 def parts():
-    return [cap()] + fringe() + side_locks() + back_locks() + tail(1) + tail(-1) + ferrule() + ahoge()
+    result = [cap()] + fringe() + side_locks() + back_locks() + tail(1) + tail(-1) + ferrule() + ahoge()
+    for part in result:
+        hidden = under_beret(part.positions)
+        part.faces = [face for face in part.faces if not all(hidden[list(face)])]
+    return result

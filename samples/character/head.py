@@ -133,7 +133,7 @@ def face_skin():
         faces += _ring_faces(rings[side], start, side)
         rings[side]["start"] = start
     points = np.array(positions)
-    covered = (points[:, 1] > .70) & ((points[:, 2] < -.02) | (points[:, 1] > .92))   # by hair, whatever she does
+    covered = (points[:, 1] > .70) & ((points[:, 2] < -.02) | (points[:, 1] > .895))   # by hair, whatever she does
     faces = [face[::-1] for face in faces if not all(covered[list(face)])]
     part = Part("Skin", positions, faces, (0, 0), {"head": 1.0})
     part.facing_from((0, .78, 0))

@@ -36,9 +36,9 @@ _LEFT = {
     "leftTailEnd": ("leftTail4", (0.300, 0.590, -0.068)),
     "leftLock1": ("head", (0.158, 0.760, 0.070)),
     "leftLock2": ("leftLock1", (0.156, 0.695, 0.078)),
-    "leftLockEnd": ("leftLock2", (0.135, 0.628, 0.090)),
-    "leftBow1": ("upperChest", (0.012, 0.548, 0.085)),
-    "leftBowEnd": ("leftBow1", (0.036, 0.472, 0.098)),
+    "leftLockEnd": ("leftLock2", (0.118, 0.590, 0.078)),
+    "leftBow1": ("upperChest", (0.012, 0.548, 0.070)),
+    "leftBowEnd": ("leftBow1", (0.036, 0.472, 0.063)),
 }
 FINGERS = {  # finger → (VRM's names of its three joints, first joint, direction, lengths)
     "Index": (("Proximal", "Intermediate", "Distal"), (0.292, 0.557, 0.0105), (1, -0.02, 0.08), (0.015, 0.012)),
@@ -102,7 +102,9 @@ HUMANOID = [name for name in JOINTS
 # Spring chains: name → (joints from root to tip, stiffness, gravity, drag, radius of a joint), and, for the clips only, by
 # how many degrees a joint may leave its rest.
 SPRINGS = {}
-SWING_LIMIT = {"Tail": 55.0, "Lock": 40.0, "Bow": 40.0, "ahoge": 40.0, "skirt": 24.0}
+# For the clips only: where beside the head a joint of hair is free and where it ends, as (distance from the middle, z).
+FACE_GUARD = {"Tail": ((.200, .120), (-.030, .030)), "Lock": ((.118, .102), (.110, .135))}
+SWING_LIMIT = {"Tail": 55.0, "Lock": 28.0, "Bow": 40.0, "ahoge": 40.0, "skirt": 24.0}
 for _side in ("left", "right"):
     SPRINGS[f"{_side}Tail"] = ([f"{_side}Tail{k}" for k in (1, 2, 3, 4, "End")], 0.9, 0.25, 0.35, 0.035)
     SPRINGS[f"{_side}Lock"] = ([f"{_side}Lock{k}" for k in (1, 2, "End")], 1.3, 0.1, 0.4, 0.015)
@@ -114,13 +116,16 @@ for _k in range(SKIRT_CHAINS):
 # Colliders: name → (joint, from, to or None, radius): a capsule or a sphere, in the drawing.
 COLLIDERS = {
     "head": ("head", (0, 0.80, -0.005), None, 0.165),
+    "face": ("head", (0, 0.70, 0.10), None, 0.12),
     "torso": ("chest", (0, 0.43, 0), (0, 0.54, 0), 0.062),
     "leftThigh": ("leftUpperLeg", (0.046, 0.312, 0), (0.048, 0.185, 0.004), 0.053),
     "rightThigh": ("rightUpperLeg", (-0.046, 0.312, 0), (-0.048, 0.185, 0.004), 0.053),
     "leftArm": ("leftUpperArm", (0.09, 0.556, -0.01), (0.165, 0.556, -0.013), 0.036),
     "rightArm": ("rightUpperArm", (-0.09, 0.556, -0.01), (-0.165, 0.556, -0.013), 0.036),
 }
-SPRING_COLLIDERS = {"Tail": ("head", "torso", "leftArm", "rightArm"), "Lock": ("head", "leftArm", "rightArm"), "Bow": ("torso",), "ahoge": (),
+SPRING_COLLIDERS = {"Tail": ("head", "face", "torso", "leftArm", "rightArm"),
+                    "Lock": ("head", "face", "leftArm", "rightArm"),
+                    "Bow": ("torso",), "ahoge": (),
                     "skirt": ("leftThigh", "rightThigh")}
 
 

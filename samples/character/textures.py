@@ -171,8 +171,8 @@ def _cloth(canvas):
     canvas.paint(atlas.LEG, "skin")
     _, u, v = canvas.region(atlas.LEG)
     canvas.paint(atlas.LEG, "navy", _inside(v - .20, .003) + 0 * u)
-    canvas.paint(atlas.LEG, "ivory", _inside(.44 - v, .003) + 0 * u)
-    canvas.paint(atlas.LEG, "accent", _inside(np.abs(v - .545) - .022, .004) + 0 * u)
+    canvas.paint(atlas.LEG, "ivory", _inside(.590 - v, .003) + 0 * u)
+    canvas.paint(atlas.LEG, "accent", _inside(np.abs(v - .680) - .022, .004) + 0 * u)
 
 
 def colors():
@@ -197,6 +197,10 @@ def outline_width():
     fill(atlas.LEG, 200)
     fill(atlas.swatch_cell("skin"), 150)
     fill(atlas.swatch_cell("skinDark"), 0)
+    left, top, right, bottom = (int(round(edge * size)) for edge in atlas.swatch_cell("ivory"))
+    middle, reach = (left + right) / 2, atlas.THINNER * size
+    fade = 1 - np.clip((np.arange(left, right) + .5 - middle - 1) / (reach - 2), 0, 1)
+    width[top:bottom, left:right] = np.round(255 * fade).astype(np.uint8)
     left, top, right, bottom = (int(edge * size) for edge in atlas.HAIR)
     fade = np.linspace(0, 1, bottom - top)[:, None]
     width[top:bottom, left:right] = np.round(255 * (1 - .35 * smoothstep(.6, 1, fade))).astype(np.uint8)

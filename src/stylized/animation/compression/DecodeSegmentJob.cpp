@@ -1,0 +1,289 @@
+#include "stylized/animation/compression/DecodeSegmentJob.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "stylized/animation/compression/DecodeSegmentJob.cpp"
+#include <stylized/animation/kernels/Highway.h>
+
+#include <hwy/foreach_target.h>
+#include <stylized/animation/kernels/Quaternions-inl.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace stylized::animation {
+namespace HWY_NAMESPACE {
+
+constexpr std::size_t kBlockParts = kPoseLaneCount / hn::MaxLanes(FloatTag());
+
+/// The numbers of a block's lanes at both frames, then the same between them: [component][lane].
+struct BlockNumbers {
+    alignas(64) float left[4][kPoseLaneCount];
+    alignas(64) float right[4][kPoseLaneCount];
+};
+
+HWY_INLINE FloatVector stepsOf(const std::uint8_t* codes)
+{
+    const hn::RebindToUnsigned<FloatTag> du;
+    const hn::Rebind<std::uint8_t, FloatTag> db;
+    return hn::BitCast(FloatTag(),
+                       hn::Add(hn::ShiftLeft<20>(hn::PromoteTo(du, hn::LoadU(db, codes))), hn::Set(du, stepBits(0))));
+}
+
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+/// Shifts as operands in memory: these instructions take one for each lane.
+alignas(64) constexpr std::int32_t kShifts[32] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                                  16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+
+template <class Words>
+HWY_INLINE Words fieldOf(Words words, PlannedColumn column)
+{
+    const hn::RebindToSigned<FloatTag> di;
+    return hn::Shr(hn::Shl(words, hn::Set(di, kShifts[column.leftShift])), hn::Set(di, kShifts[column.rightShift]));
+}
+#else
+template <class Words>
+HWY_INLINE Words fieldOf(Words words, PlannedColumn column)
+{
+    return hn::ShiftRightSame(hn::ShiftLeftSame(words, column.leftShift), column.rightShift);
+}
+#endif
+
+/// Adds up the shares of `count` columns for all lanes at both frames.
+HWY_INLINE void decodeComponent(const DecodeSegmentJob& job, const PlannedColumn* column, std::size_t count,
+                                const FloatVector (&steps)[kBlockParts], float* outLeft, float* outRight)
+{
+    const FloatTag d;
+    const hn::RebindToSigned<FloatTag> di;
+    FloatVector left[kBlockParts], right[kBlockParts];
+    for (std::size_t part = 0; part < kBlockParts; ++part)
+        left[part] = right[part] = hn::Zero(d);
+    for (std::size_t curve = 0; curve < count; ++curve) {
+        const auto* const row = reinterpret_cast<const std::int32_t*>(job.rows + column[curve].row * kPoseLaneCount);
+        const FloatVector leftWeight = hn::Set(d, job.leftBasis[curve]);
+        const FloatVector rightWeight = hn::Set(d, job.rightBasis[curve]);
+        for (std::size_t part = 0; part < kBlockParts; ++part) {
+            const FloatVector number =
+                hn::ConvertTo(d, fieldOf(hn::LoadU(di, row + part * hn::MaxLanes(d)), column[curve]));
+            left[part] = hn::Add(left[part], hn::Mul(number, leftWeight));
+            right[part] = hn::Add(right[part], hn::Mul(number, rightWeight));
+        }
+    }
+    for (std::size_t part = 0; part < kBlockParts; ++part) {
+        hn::Store(hn::Mul(left[part], steps[part]), d, outLeft + part * hn::MaxLanes(d));
+        hn::Store(hn::Mul(right[part], steps[part]), d, outRight + part * hn::MaxLanes(d));
+    }
+}
+
+HWY_INLINE FloatVector mix(FloatVector left, FloatVector right, FloatVector weight)
+{
+    return hn::Add(hn::Mul(left, hn::Sub(hn::Set(FloatTag(), 1.0f), weight)), hn::Mul(right, weight));
+}
+
+HWY_INLINE Quaternions loadLanes(const float (&numbers)[4][kPoseLaneCount], std::size_t lane)
+{
+    const FloatTag d;
+    return {hn::Load(d, numbers[0] + lane), hn::Load(d, numbers[1] + lane), hn::Load(d, numbers[2] + lane),
+            hn::Load(d, numbers[3] + lane)};
+}
+
+HWY_INLINE void storeLanes(const Quaternions& q, std::size_t lane, float (&numbers)[4][kPoseLaneCount])
+{
+    const FloatTag d;
+    hn::Store(q.x, d, numbers[0] + lane);
+    hn::Store(q.y, d, numbers[1] + lane);
+    hn::Store(q.z, d, numbers[2] + lane);
+    hn::Store(q.w, d, numbers[3] + lane);
+}
+
+HWY_INLINE FloatVector missingW(const Quaternions& q)
+{
+    const FloatTag d;
+    const FloatVector square =
+        hn::Sub(hn::Set(d, 1.0f), hn::Add(hn::Add(hn::Mul(q.x, q.x), hn::Mul(q.y, q.y)), hn::Mul(q.z, q.z)));
+    return hn::Sqrt(hn::Max(square, hn::Zero(d)));
+}
+
+/// Unit quaternions of one hemisphere, as evenly as slerp would turn them.
+HWY_INLINE Quaternions mixRotations(const Quaternions& a, const Quaternions& b, const FrameWeights& weights)
+{
+    const FloatTag d;
+    const auto constant = [&](float number) { return hn::Set(d, number); };
+    const FloatVector apart = hn::Sub(constant(1.0f), dot(a, b));
+    const FloatVector even =
+        hn::Add(constant(kSlerpBend[0]),
+                hn::Mul(apart, hn::Add(constant(kSlerpBend[1]), hn::Mul(apart, constant(kSlerpBend[2])))));
+    const FloatVector odd = hn::Mul(hn::Mul(constant(weights.middle), apart),
+                                    hn::Add(constant(kSlerpBend[3]), hn::Mul(apart, constant(kSlerpBend[4]))));
+    const FloatVector weight =
+        hn::Add(constant(weights.weight), hn::Mul(constant(weights.bend), hn::Mul(apart, hn::Add(even, odd))));
+    const Quaternions mixed = {mix(a.x, b.x, weight), mix(a.y, b.y, weight), mix(a.z, b.z, weight),
+                               mix(a.w, b.w, weight)};
+    const FloatVector scale = hn::Div(constant(1.0f), hn::Sqrt(dot(mixed, mixed))); // never 0: one hemisphere
+    return {hn::Mul(mixed.x, scale), hn::Mul(mixed.y, scale), hn::Mul(mixed.z, scale), hn::Mul(mixed.w, scale)};
+}
+
+/// The lanes' own 4 × 4 matrices times `q`.
+HWY_INLINE Quaternions transformed(const ClipBlock& block, std::size_t lane, const Quaternions& q)
+{
+    const FloatTag d;
+    FloatVector out[4];
+    for (std::size_t c = 0; c < 4; ++c) {
+        const auto entry = [&](std::size_t column) {
+            return hn::Load(d, block.constants[4 * c + column].data() + lane);
+        };
+        out[c] = hn::Add(hn::Add(hn::Mul(entry(0), q.x), hn::Mul(entry(1), q.y)),
+                         hn::Add(hn::Mul(entry(2), q.z), hn::Mul(entry(3), q.w)));
+    }
+    return {out[0], out[1], out[2], out[3]};
+}
+
+HWY_INLINE void finishRotations(const ClipBlock& block, const FrameWeights& weights, std::size_t lane,
+                                BlockNumbers& numbers)
+{
+    Quaternions left = loadLanes(numbers.left, lane), right = loadLanes(numbers.right, lane);
+    left.w = missingW(left);
+    right.w = missingW(right);
+    storeLanes(transformed(block, lane, mixRotations(left, right, weights)), lane, numbers.left);
+}
+
+HWY_INLINE void finishWideRotations(const FrameWeights& weights, std::size_t lane, BlockNumbers& numbers)
+{
+    const Quaternions left = normalized(loadLanes(numbers.left, lane));
+    storeLanes(mixRotations(left, normalized(loadLanes(numbers.right, lane)), weights), lane, numbers.left);
+}
+
+HWY_INLINE void finishVectors(const ClipBlock& block, const FrameWeights& weights, std::size_t lane,
+                              BlockNumbers& numbers, float (&out)[4][kPoseLaneCount])
+{
+    const FloatTag d;
+    for (std::size_t c = 0; c < componentCount(block.kind); ++c) {
+        const FloatVector number =
+            mix(hn::Load(d, numbers.left[c] + lane), hn::Load(d, numbers.right[c] + lane), hn::Set(d, weights.weight));
+        hn::Store(hn::Add(hn::Load(d, block.constants[c].data() + lane), number), d, out[c] + lane);
+    }
+}
+
+/// Numbers at both frames become those between them, in `numbers.left`; those of a Mixed block's vectors in
+/// `numbers.right`.
+HWY_INLINE void finishLanes(const ClipBlock& block, const FrameWeights& weights, std::size_t lane,
+                            BlockNumbers& numbers)
+{
+    switch (block.kind) {
+    case BlockKind::Rotation: finishRotations(block, weights, lane, numbers); break;
+    case BlockKind::WideRotation: finishWideRotations(weights, lane, numbers); break;
+    case BlockKind::Mixed: {
+        BlockNumbers vectors;
+        finishVectors(block, weights, lane, numbers, vectors.right);
+        finishRotations(block, weights, lane, numbers);
+        for (std::size_t c = 0; c < 3; ++c)
+            hn::Store(hn::Load(FloatTag(), vectors.right[c] + lane), FloatTag(), numbers.right[c] + lane);
+        break;
+    }
+    default: finishVectors(block, weights, lane, numbers, numbers.left);
+    }
+}
+
+/// How many floats lie between a pose's first and the first component of a block of that kind.
+HWY_INLINE std::size_t firstFloat(BlockKind kind, std::size_t stride)
+{
+    switch (kind) {
+    case BlockKind::Rotation:
+    case BlockKind::WideRotation: return std::size_t(PoseComponent::RotationX) * stride;
+    case BlockKind::Translation: return 0;
+    case BlockKind::Scale: return std::size_t(PoseComponent::ScaleX) * stride;
+    default: return kPoseComponentCount * stride;
+    }
+}
+
+/// Puts `count` numbers of a lane where its target has them.
+template <std::size_t kCount>
+HWY_INLINE void scatterLane(const float (&numbers)[4][kPoseLaneCount], std::size_t lane, float* to, std::size_t stride)
+{
+    for (std::size_t c = 0; c < kCount; ++c)
+        to[c * stride] = numbers[c][lane];
+}
+
+HWY_INLINE void scatterLanes(const ClipBlock& block, const BlockNumbers& numbers, PoseFloats<float> out)
+{
+    float* const first = out.first + firstFloat(block.kind, out.stride);
+    switch (block.kind) {
+    case BlockKind::Rotation:
+    case BlockKind::WideRotation:
+        for (std::size_t lane = 0; lane < block.laneCount; ++lane)
+            scatterLane<4>(numbers.left, lane, first + block.targets[lane], out.stride);
+        break;
+    case BlockKind::Value:
+        for (std::size_t lane = 0; lane < block.laneCount; ++lane)
+            scatterLane<1>(numbers.left, lane, first + block.targets[lane], out.stride);
+        break;
+    case BlockKind::Mixed:
+        for (std::size_t lane = 0; lane < block.laneCount; ++lane) {
+            float* const to = out.first + firstFloat(block.laneKinds[lane], out.stride) + block.targets[lane];
+            if (block.laneKinds[lane] == BlockKind::Rotation)
+                scatterLane<4>(numbers.left, lane, to, out.stride);
+            else
+                scatterLane<3>(numbers.right, lane, to, out.stride);
+        }
+        break;
+    default:
+        for (std::size_t lane = 0; lane < block.laneCount; ++lane)
+            scatterLane<3>(numbers.left, lane, first + block.targets[lane], out.stride);
+    }
+}
+
+/// Moves the components of a folded block from the lanes of the first to their own.
+HWY_INLINE void unfold(const ClipBlock& block, BlockNumbers& numbers)
+{
+    const std::size_t laneCount = foldedLaneCount(block.kind);
+    for (std::size_t c = 1; c < componentCount(block.kind); ++c)
+        for (std::size_t lane = 0; lane < laneCount; ++lane) {
+            numbers.left[c][lane] = numbers.left[0][c * laneCount + lane];
+            numbers.right[c][lane] = numbers.right[0][c * laneCount + lane];
+        }
+}
+
+void decodeSegment(const DecodeSegmentJob& job)
+{
+    const FloatTag d;
+    const PoseFloats<float> out = floatsOf(*job.out);
+    BlockNumbers numbers = {};
+    const std::uint8_t* codes = job.steps;
+    const PlannedColumn* column = job.columns;
+    const std::uint8_t* count = job.counts;
+    for (const ClipBlock& block : job.blocks) {
+        FloatVector steps[kBlockParts];
+        for (std::size_t part = 0; part < kBlockParts; ++part)
+            steps[part] = stepsOf(codes + part * hn::MaxLanes(d));
+        for (std::size_t c = 0; c < storedComponentCount(block.kind, block.isFolded); ++c) {
+            decodeComponent(job, column, count[c], steps, numbers.left[c], numbers.right[c]);
+            column += count[c];
+        }
+        if (block.isFolded)
+            unfold(block, numbers);
+        for (std::size_t lane = 0; lane < kPoseLaneCount; lane += hn::MaxLanes(d))
+            finishLanes(block, job.weights, lane, numbers);
+        scatterLanes(block, numbers, out);
+        codes += kPoseLaneCount;
+        count += 4;
+    }
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace stylized::animation
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace stylized::animation {
+namespace {
+
+HWY_EXPORT(decodeSegment);
+
+} // namespace
+
+void DecodeSegmentJob::run() const noexcept
+{
+    HWY_DYNAMIC_DISPATCH(decodeSegment)(*this);
+}
+
+} // namespace stylized::animation
+
+#endif

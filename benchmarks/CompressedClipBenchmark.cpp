@@ -43,7 +43,8 @@ std::optional<Subject> makeSubject(int which)
     auto file = import::loadScene(folder / "corpus/bvh/20tab/test_freebvh.bvh");
     if (!file || file->scene.clips.empty())
         return std::nullopt;
-    return Subject{std::move(file->scene), std::move(file->scene.clips[0])};
+    asset::AnimationClipAsset clip = file->scene.clips[0];
+    return Subject{std::move(file->scene), std::move(clip)};
 }
 
 const Subject* subject(int which)

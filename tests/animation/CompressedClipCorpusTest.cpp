@@ -13,7 +13,7 @@
 namespace stylized::animation {
 namespace {
 
-/// The files of the corpus that this module's neighbours read without help; those that need it are tested in `foreign`.
+/// The files of the corpus that are read in this process; FBX and Collada need the import helper.
 std::vector<std::filesystem::path> motionFiles()
 {
     std::vector<std::filesystem::path> files;

@@ -193,39 +193,45 @@ HWY_INLINE std::size_t firstFloat(BlockKind kind, std::size_t stride)
     }
 }
 
-/// Puts `count` numbers of a lane where its target has them.
+/// Puts the first numbers of all lanes where their targets have them.
 template <std::size_t kCount>
-HWY_INLINE void scatterLane(const float (&numbers)[4][kPoseLaneCount], std::size_t lane, float* to, std::size_t stride)
+HWY_INLINE void scatterBlock(const ClipBlock& block, const float (&numbers)[4][kPoseLaneCount], PoseFloats<float> out)
 {
+    float* rows[kCount];
     for (std::size_t c = 0; c < kCount; ++c)
-        to[c * stride] = numbers[c][lane];
+        rows[c] = out.first + firstFloat(block.kind, out.stride) + c * out.stride;
+    if (block.isRun) {
+        const FloatTag d;
+        for (std::size_t c = 0; c < kCount; ++c)
+            for (std::size_t lane = 0; lane < kPoseLaneCount; lane += hn::MaxLanes(d))
+                hn::StoreU(hn::Load(d, numbers[c] + lane), d, rows[c] + block.targets[0] + lane);
+        return;
+    }
+    for (std::size_t lane = 0; lane < block.laneCount; ++lane) {
+        const std::size_t target = block.targets[lane];
+        for (std::size_t c = 0; c < kCount; ++c)
+            rows[c][target] = numbers[c][lane];
+    }
+}
+
+HWY_INLINE void scatterMixed(const ClipBlock& block, const BlockNumbers& numbers, PoseFloats<float> out)
+{
+    for (std::size_t lane = 0; lane < block.laneCount; ++lane) {
+        const bool isRotation = block.laneKinds[lane] == BlockKind::Rotation;
+        float* const to = out.first + firstFloat(block.laneKinds[lane], out.stride) + block.targets[lane];
+        for (std::size_t c = 0; c < (isRotation ? 4 : 3); ++c)
+            to[c * out.stride] = isRotation ? numbers.left[c][lane] : numbers.right[c][lane];
+    }
 }
 
 HWY_INLINE void scatterLanes(const ClipBlock& block, const BlockNumbers& numbers, PoseFloats<float> out)
 {
-    float* const first = out.first + firstFloat(block.kind, out.stride);
     switch (block.kind) {
     case BlockKind::Rotation:
-    case BlockKind::WideRotation:
-        for (std::size_t lane = 0; lane < block.laneCount; ++lane)
-            scatterLane<4>(numbers.left, lane, first + block.targets[lane], out.stride);
-        break;
-    case BlockKind::Value:
-        for (std::size_t lane = 0; lane < block.laneCount; ++lane)
-            scatterLane<1>(numbers.left, lane, first + block.targets[lane], out.stride);
-        break;
-    case BlockKind::Mixed:
-        for (std::size_t lane = 0; lane < block.laneCount; ++lane) {
-            float* const to = out.first + firstFloat(block.laneKinds[lane], out.stride) + block.targets[lane];
-            if (block.laneKinds[lane] == BlockKind::Rotation)
-                scatterLane<4>(numbers.left, lane, to, out.stride);
-            else
-                scatterLane<3>(numbers.right, lane, to, out.stride);
-        }
-        break;
-    default:
-        for (std::size_t lane = 0; lane < block.laneCount; ++lane)
-            scatterLane<3>(numbers.left, lane, first + block.targets[lane], out.stride);
+    case BlockKind::WideRotation: scatterBlock<4>(block, numbers.left, out); break;
+    case BlockKind::Value: scatterBlock<1>(block, numbers.left, out); break;
+    case BlockKind::Mixed: scatterMixed(block, numbers, out); break;
+    default: scatterBlock<3>(block, numbers.left, out);
     }
 }
 
@@ -240,29 +246,50 @@ HWY_INLINE void unfold(const ClipBlock& block, BlockNumbers& numbers)
         }
 }
 
-void decodeSegment(const DecodeSegmentJob& job)
+/// Where the decoder is in a segment.
+struct SegmentPlace {
+    const std::uint8_t* codes;
+    const PlannedColumn* column;
+    const std::uint8_t* count;
+};
+
+HWY_INLINE void decodeBlock(const DecodeSegmentJob& job, const ClipBlock& block, SegmentPlace& place,
+                            BlockNumbers& numbers)
 {
     const FloatTag d;
+    FloatVector steps[kBlockParts];
+    for (std::size_t part = 0; part < kBlockParts; ++part)
+        steps[part] = stepsOf(place.codes + part * hn::MaxLanes(d));
+    for (std::size_t c = 0; c < storedComponentCount(block.kind, block.isFolded); ++c) {
+        decodeComponent(job, place.column, place.count[c], steps, numbers.left[c], numbers.right[c]);
+        place.column += place.count[c];
+    }
+    place.codes += kPoseLaneCount;
+    place.count += 4;
+}
+
+/// Blocks decoded before the first of them is finished: a loop over columns ends where nobody can foresee it, and what
+/// waits for roots and quotients must not wait for that as well.
+constexpr std::size_t kBatch = 8;
+
+void decodeSegment(const DecodeSegmentJob& job)
+{
     const PoseFloats<float> out = floatsOf(*job.out);
-    BlockNumbers numbers = {};
-    const std::uint8_t* codes = job.steps;
-    const PlannedColumn* column = job.columns;
-    const std::uint8_t* count = job.counts;
-    for (const ClipBlock& block : job.blocks) {
-        FloatVector steps[kBlockParts];
-        for (std::size_t part = 0; part < kBlockParts; ++part)
-            steps[part] = stepsOf(codes + part * hn::MaxLanes(d));
-        for (std::size_t c = 0; c < storedComponentCount(block.kind, block.isFolded); ++c) {
-            decodeComponent(job, column, count[c], steps, numbers.left[c], numbers.right[c]);
-            column += count[c];
+    SegmentPlace place{job.steps, job.columns, job.counts};
+    BlockNumbers batch[kBatch];
+    for (std::size_t first = 0; first < job.blocks.size(); first += kBatch) {
+        const std::size_t count = HWY_MIN(kBatch, job.blocks.size() - first);
+        for (std::size_t b = 0; b < count; ++b)
+            decodeBlock(job, job.blocks[first + b], place, batch[b]);
+        for (std::size_t b = 0; b < count; ++b) {
+            const ClipBlock& block = job.blocks[first + b];
+            if (block.isFolded)
+                unfold(block, batch[b]);
+            for (std::size_t lane = 0; lane < kPoseLaneCount; lane += hn::MaxLanes(FloatTag()))
+                finishLanes(block, job.weights, lane, batch[b]);
         }
-        if (block.isFolded)
-            unfold(block, numbers);
-        for (std::size_t lane = 0; lane < kPoseLaneCount; lane += hn::MaxLanes(d))
-            finishLanes(block, job.weights, lane, numbers);
-        scatterLanes(block, numbers, out);
-        codes += kPoseLaneCount;
-        count += 4;
+        for (std::size_t b = 0; b < count; ++b)
+            scatterLanes(job.blocks[first + b], batch[b], out);
     }
 }
 

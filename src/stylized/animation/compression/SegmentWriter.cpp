@@ -56,18 +56,45 @@ void groupLeftovers(std::span<const ClipLane> lanes, LaneIndices leftovers, std:
     }
 }
 
+/// Takes sixteen lanes at a time out of `order` whose targets follow one another: they are written at once, which saves
+/// a quarter of a sample.
+void takeRuns(std::span<const ClipLane> lanes, LaneIndices& order, std::vector<LaneIndexGroup>& groups)
+{
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return std::make_tuple(lanes[a].kind, lanes[a].constants.target) <
+               std::make_tuple(lanes[b].kind, lanes[b].constants.target);
+    });
+    LaneIndices rest;
+    for (std::size_t first = 0; first < order.size();) {
+        std::size_t count = 1;
+        while (first + count < order.size() && count < kPoseLaneCount &&
+               lanes[order[first + count]].kind == lanes[order[first]].kind &&
+               lanes[order[first + count]].constants.target == lanes[order[first]].constants.target + count)
+            ++count;
+        const auto begin = order.begin() + std::ptrdiff_t(first), end = begin + std::ptrdiff_t(count);
+        if (count == kPoseLaneCount)
+            groups.push_back({lanes[order[first]].kind, false, LaneIndices(begin, end)});
+        else
+            rest.insert(rest.end(), begin, end);
+        first += count;
+    }
+    order = std::move(rest);
+}
+
 std::vector<LaneIndexGroup> groupLanes(std::span<const ClipLane> lanes,
-                                       std::span<const std::vector<SegmentLane>> segments)
+                                       std::span<const std::vector<SegmentLane>> segments, ClipProfile profile)
 {
     std::vector<std::size_t> bits(lanes.size());
     LaneIndices order(lanes.size());
     for (std::size_t l = 0; l < lanes.size(); ++l)
         bits[l] = bitsOfLane(segments, l);
     std::iota(order.begin(), order.end(), std::size_t(0));
+    std::vector<LaneIndexGroup> groups;
+    if (profile == ClipProfile::Fast)
+        takeRuns(lanes, order, groups);
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         return std::make_tuple(lanes[a].kind, bits[b], a) < std::make_tuple(lanes[b].kind, bits[a], b);
     });
-    std::vector<LaneIndexGroup> groups;
     LaneIndices leftovers;
     for (std::size_t first = 0; first < order.size();) {
         const BlockKind kind = lanes[order[first]].kind;
@@ -178,7 +205,7 @@ void writeSegments(std::span<const ClipLane> lanes, std::span<const std::vector<
     data.steps.clear();
     data.widths.clear();
     data.rows.clear();
-    const std::vector<LaneIndexGroup> groups = groupLanes(lanes, segments);
+    const std::vector<LaneIndexGroup> groups = groupLanes(lanes, segments, data.profile);
     for (const LaneIndexGroup& group : groups)
         data.groups.push_back(makeGroup(lanes, group));
     for (const std::vector<SegmentLane>& segment : segments) {

@@ -38,8 +38,8 @@ class ReadmePictures(unittest.TestCase):
             run = subprocess.run([SCRIPT, to], capture_output=True, text=True)
             self.assertEqual(0, run.returncode, run.stderr)
             drawn = sorted(Path(line).name for line in run.stdout.splitlines())
-            # Those of docs/animation.md have a script and a test of their own.
-            kept_names = sorted(path.name for path in IMAGES.iterdir() if not path.name.startswith("animation_"))
+            # Those of docs/animation.md and docs/viewer.md have scripts of their own.
+            kept_names = sorted(path.name for path in IMAGES.iterdir() if not path.name.startswith(("animation_", "viewer_")))
             self.assertEqual(drawn, kept_names)
             self.assertEqual(drawn, sorted(re.findall(r"\(docs/images/(.*?)\)", (PROJECT / "README.md").read_text())))
             for name in drawn:

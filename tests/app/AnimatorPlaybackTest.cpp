@@ -201,7 +201,9 @@ TEST_F(AnimatorPlaybackTest, ErrorsNameThePlaceInTheGraph)
     const auto missing = AnimatorPlayback::load({path, {}, {}}, scene_);
     ASSERT_FALSE(missing.has_value());
     EXPECT_EQ(missing.error().code, ErrorCode::FileNotFound);
-    EXPECT_THAT(missing.error().file, HasSubstr("none.glb"));
+    EXPECT_EQ(missing.error().file, path);
+    EXPECT_EQ(missing.error().place, "/clips/0/file");
+    EXPECT_THAT(missing.error().message, HasSubstr("none.glb: there is no such file"));
 }
 
 TEST_F(AnimatorPlaybackTest, RefusesTimesBeyondAnHour)

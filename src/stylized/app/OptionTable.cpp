@@ -195,9 +195,9 @@ constexpr OptionSpec kOptions[] = {
      .type = OptionType::Text,
      .valueName = "rest|CLIP@SECONDS",
      .group = "Motion",
-     .help =
-         "A moment to evaluate: the rest pose, a time of a clip given by index or name, or animator@SECONDS. May be "
-         "repeated.",
+     .help = "A moment: the rest pose, a time of a clip given by index or name, or, beside --animator, "
+             "animator@SECONDS. May be "
+             "repeated.",
      .commands = kEvaluate | kCheck,
      .isRepeatable = true},
 

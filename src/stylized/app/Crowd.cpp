@@ -19,7 +19,6 @@ namespace {
 
 constexpr float kCrowdRoom = 0.62f;   // from one to the next, of a member's height
 constexpr float kCrowdBreadth = 0.9f; // the same, of its width or depth, where it is broader than that
-constexpr float kCrowdRowRoom = 1.1f; // from row to row, of the room: faces show over heads
 constexpr float kCrowdShape = 0.9f;   // members in a row, of rows: from above about as wide as a picture
 constexpr float kCrowdAside = 0.14f;  // how far one stands from its place, of the room
 constexpr float kCrowdTurn = 26.0f;

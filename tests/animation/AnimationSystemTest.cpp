@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -22,7 +23,7 @@ constexpr double kFrame = 1.0 / 64.0; // whose multiples are exact
 /// Moves node 0 along x, a metre a second, and says when it has been asked.
 class MovingSource final : public PoseSource {
 public:
-    explicit MovingSource(int* evaluations = nullptr) : evaluations_(evaluations) {}
+    explicit MovingSource(std::atomic<int>* evaluations = nullptr) : evaluations_(evaluations) {}
 
     [[nodiscard]] std::size_t poseCount() const noexcept override { return 1; }
     void update(double seconds, std::span<Pose> poses) noexcept override
@@ -42,7 +43,7 @@ public:
 
 private:
     double time_ = 0.0, timeBefore_ = 0.0;
-    int* evaluations_;
+    std::atomic<int>* evaluations_; ///< Of several sources, which threads update.
 };
 
 /// Two nodes, both joints of one skin, bound where they stand; the first one's mesh has a morph target.
@@ -139,7 +140,7 @@ TEST(AnimationSystem, ShowsEveryFrameAtItsTimeBetweenTwoEvaluations)
     AnimationSystem system;
     const SkeletonIndex skeleton = system.addSkeleton(scene, kEighth);
     std::vector<CharacterIndex> all;
-    int evaluations = 0;
+    std::atomic<int> evaluations = 0;
     for (int i = 0; i < 64; ++i) {
         all.push_back(system.addCharacter(skeleton, std::make_unique<MovingSource>(&evaluations)));
         system.setView(all.back(), farAway());
@@ -172,7 +173,7 @@ TEST(AnimationSystem, EvaluatesNearCharactersInEachFrameAndFollowsTheirSize)
 {
     const asset::SceneAsset scene = pairScene();
     AnimationSystem system;
-    int evaluations = 0;
+    std::atomic<int> evaluations = 0;
     const CharacterIndex one =
         system.addCharacter(system.addSkeleton(scene, kEighth), std::make_unique<MovingSource>(&evaluations));
     for (int frame = 0; frame < 16; ++frame)
@@ -196,7 +197,7 @@ TEST(AnimationSystem, LetsTimePassForThoseThatAreNotSeenAtNoCost)
 {
     const asset::SceneAsset scene = pairScene();
     AnimationSystem system;
-    int evaluations = 0;
+    std::atomic<int> evaluations = 0;
     const CharacterIndex one =
         system.addCharacter(system.addSkeleton(scene, kEighth), std::make_unique<MovingSource>(&evaluations));
     for (const bool isFar : {false, true}) {
@@ -332,13 +333,13 @@ TEST(AnimationSystem, TakesTenThousandJoints)
 TEST(AnimationSystem, KeepsToItsBudgetAndLetsNobodyStandStill)
 {
     const asset::SceneAsset scene = pairScene();
-    int evaluations = 0;
+    std::atomic<int> evaluations = 0;
     // Ten microseconds an evaluation, for 64 characters of which each would have one a frame.
     const auto clock = [&] { return 10.0 * evaluations; };
     AnimationSystem system({1.0, 200.0, 0.25, clock});
     const SkeletonIndex skeleton = system.addSkeleton(scene, kEighth);
     std::vector<CharacterIndex> all;
-    int mainEvaluations = 0;
+    std::atomic<int> mainEvaluations = 0;
     for (int i = 0; i < 64; ++i) {
         // The main character counts for itself.
         all.push_back(

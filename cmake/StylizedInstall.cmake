@@ -33,6 +33,17 @@ foreach(program stylized stylized-import)
   endif()
 endforeach()
 
+# Each package holds the licence, where Debian's packages have it.
+set(package_of_programs stylized)
+set(package_of_viewer stylized-viewer)
+set(package_of_dev libstylized-dev)
+foreach(component programs viewer dev)
+  if(NOT component STREQUAL viewer OR TARGET stylized-viewer)
+    install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" RENAME copyright COMPONENT ${component}
+      DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package_of_${component}})
+  endif()
+endforeach()
+
 set(CPACK_PACKAGE_VENDOR "the StylizedRenderer project")
 set(CPACK_PACKAGE_CONTACT "${CPACK_PACKAGE_VENDOR} <stylized@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Stylized (anime) pictures and videos of character files")

@@ -67,6 +67,11 @@ class Consumer(unittest.TestCase):
             for name in re.findall(r'^#include [<"](stylized/[^>"]*)', header.read_text(), re.MULTILINE):
                 self.assertTrue((include / name).exists(), f"{header.name} includes {name}")
 
+    def test_the_licence_is_part_of_each_package(self):
+        for package in ("stylized", "libstylized-dev"):
+            installed = self.prefix / "share/doc" / package / "copyright"
+            self.assertEqual((PROJECT / "LICENSE").read_text(), installed.read_text())
+
     def test_the_programs_lie_beside_each_other(self):
         self.assertEqual(["stylized", "stylized-import"], sorted(path.name for path in (self.prefix / "bin").iterdir()))
         looked = run(self.prefix / "bin/stylized", "inspect", CHARACTER)

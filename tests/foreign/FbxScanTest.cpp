@@ -223,6 +223,24 @@ TEST(FbxBinary, IsReadWithNarrowAndWideOffsets)
     }
 }
 
+TEST(FbxBinary, AnArrayThatLiesAboutItsLengthIsEmptyAndTheRestIsRead)
+{
+    for (const std::uint32_t claimed : {2u, 4u, 4000000000u}) {
+        std::string array = compressedArray({7, 8, 9});
+        std::memcpy(array.data() + 1, &claimed, sizeof claimed); // behind the kind
+        BinaryFile file(7400);
+        const std::size_t objects = file.open("Objects", 0, "");
+        file.close(file.open("Flags", 1, array));
+        file.close(file.open("More", 1, compressedArray({1, 2})));
+        file.close(objects);
+        const FbxRecord root = readBinaryFbx(file.bytes());
+        const FbxRecord* read = root.child("Objects");
+        ASSERT_NE(read, nullptr) << claimed;
+        EXPECT_TRUE(read->array("Flags").empty()) << claimed;
+        EXPECT_THAT(read->array("More"), ElementsAre(1.0, 2.0)) << claimed;
+    }
+}
+
 TEST(FbxBinary, DamageNeverLeadsOutOfTheFile)
 {
     const BinaryFile file = smallBinary(7500);

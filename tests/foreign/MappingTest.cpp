@@ -167,6 +167,25 @@ TEST(Space, FbxUnitsAndAxesBecomeOneMatrix)
     EXPECT_TRUE(report.entries().empty());
 }
 
+TEST(Space, UnitsThatMakeNoSenseAreCentimetresAndReported)
+{
+    const auto heightOfMetre = [](float unit, import::ImportReport& report) {
+        auto source = sceneWith({});
+        source->mMetaData = aiMetadata::Alloc(1);
+        source->mMetaData->Set(0, "UnitScaleFactor", unit);
+        return sceneFromFile(*source, import::FileFormat::Fbx, report)[1][1];
+    };
+    for (const float unit : {0.0f, -1.0f, 1e-5f, 1e9f, 1e30f, std::numeric_limits<float>::quiet_NaN()}) {
+        import::ImportReport report;
+        EXPECT_NEAR(heightOfMetre(unit, report), 0.01, 1e-9) << unit;
+        EXPECT_TRUE(report.contains(ReportCode::UnitAssumed)) << unit;
+    }
+    import::ImportReport report;
+    EXPECT_NEAR(heightOfMetre(160934.4f, report), 1609.344, 1e-3); // miles
+    EXPECT_NEAR(heightOfMetre(0.1f, report), 0.001, 1e-9);         // millimetres
+    EXPECT_TRUE(report.entries().empty());
+}
+
 TEST(Space, AxesThatNameOnePlaceTwiceAreReported)
 {
     auto source = sceneWith({});
@@ -487,6 +506,130 @@ TEST(ReadForeign, LossesOfSmallFormatsAreToldInTheReport)
                             "material 'red': it is defined nowhere: it is plain"));
     EXPECT_THAT(told(readForeign(folder.write("a.off", "OFF\n3 2 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n3 0 1 9\n"), {})),
                 ElementsAre("faces: faces name vertices that are not there: the last vertex stands in"));
+}
+
+/// A triangle of two units by one.
+std::string colladaInUnitsOf(std::string_view metres)
+{
+    return "<?xml version=\"1.0\"?>\n<COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\">"
+           "<asset><unit name=\"own\" meter=\"" +
+           std::string(metres) +
+           R"("/><up_axis>Y_UP</up_axis></asset><library_geometries><geometry id="g"><mesh><source id="p">
+<float_array id="pa" count="9">0 0 0 2 0 0 0 1 0</float_array><technique_common><accessor source="#pa" count="3" stride="3">
+<param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common>
+</source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+<triangles count="1"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2</p></triangles></mesh></geometry>
+</library_geometries><library_visual_scenes><visual_scene id="s"><node id="n"><instance_geometry url="#g"/></node>
+</visual_scene></library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>)";
+}
+
+TEST(ReadForeign, ColladaUnitsThatMakeNoSenseAreMetresAndReported)
+{
+    const test::TemporaryDirectory folder;
+    const auto widthIn = [](const import::ImportedScene& imported) {
+        float scale = 1.0f; // no node of the file has one
+        for (const asset::NodeAsset& node : imported.scene.nodes)
+            scale *= node.local.scale.x;
+        return scale * imported.scene.streams.at(0).positions.at(1).x;
+    };
+    for (const char* unit : {"0", "-1", "1e30", "1e-30", "nan", "", "metre"}) {
+        const auto imported = readForeign(folder.write("a.dae", colladaInUnitsOf(unit)), {});
+        ASSERT_TRUE(imported) << unit << toString(imported.error());
+        EXPECT_FLOAT_EQ(widthIn(*imported), 2.0f) << unit;
+        EXPECT_THAT(told(imported), testing::Contains(std::string("asset: a unit of length of '") + unit +
+                                                      "' m makes no sense: metres are assumed"));
+    }
+    const auto inches = readForeign(folder.write("a.dae", colladaInUnitsOf("0.0254")), {});
+    ASSERT_TRUE(inches);
+    EXPECT_FLOAT_EQ(widthIn(*inches), 0.0508f);
+    EXPECT_FALSE(inches->report.contains(ReportCode::UnitAssumed));
+}
+
+TEST(ReadForeign, AnFbxMeshThatContradictsItselfIsReportedAndTheRestIsRead)
+{
+    const test::TemporaryDirectory folder;
+    const auto imported = readForeign(folder.write("a.fbx", R"(; FBX 7.4.0 project file
+FBXHeaderExtension:  {
+    FBXVersion: 7400
+}
+Objects:  {
+    Geometry: 1, "Geometry::g", "Mesh" {
+        Vertices: *9 {
+            a: 0,0,0,100,0,0,0,100,0
+        }
+        PolygonVertexIndex: *3 {
+            a: 0,1,-3
+        }
+    }
+    Model: 10, "Model::Whole", "Mesh" {
+    }
+    Geometry: 2, "Geometry::h", "Mesh" {
+        Vertices: *8 {
+            a: 0,0,0,100,0,0,0,100
+        }
+        PolygonVertexIndex: *3 {
+            a: 0,1,-3
+        }
+    }
+    Model: 11, "Model::Broken", "Mesh" {
+    }
+}
+Connections:  {
+    C: "OO",10,0
+    C: "OO",1,10
+    C: "OO",11,0
+    C: "OO",2,11
+}
+)"),
+                                      {});
+    EXPECT_THAT(told(imported), ElementsAre("node 'Broken': its mesh cannot be read: the node draws nothing"));
+    ASSERT_TRUE(imported);
+    EXPECT_EQ(imported->scene.meshes.size(), 1u);
+}
+
+TEST(ReadForeign, AnMd5MeshHasItsSkin)
+{
+    const test::TemporaryDirectory folder;
+    const auto imported = readForeign(folder.write("a.md5mesh", R"(MD5Version 10
+commandline ""
+
+numJoints 2
+numMeshes 1
+
+joints {
+	"root"	-1 ( 0.0 0.0 0.0 ) ( 0.0 0.0 0.0 )
+	"arm"	0 ( 0.0 5.0 0.0 ) ( 0.0 0.0 0.0 )
+}
+
+mesh {
+	shader ""
+
+	numverts 3
+	vert 0 ( 0.0 0.0 ) 0 1
+	vert 1 ( 1.0 0.0 ) 1 1
+	vert 2 ( 0.0 1.0 ) 2 2
+
+	numtris 1
+	tri 0 0 1 2
+
+	numweights 4
+	weight 0 0 1.0 ( 0.0 0.0 0.0 )
+	weight 1 0 1.0 ( 10.0 0.0 0.0 )
+	weight 2 1 0.75 ( 0.0 5.0 2.0 )
+	weight 3 0 0.25 ( 0.0 10.0 2.0 )
+}
+)"),
+                                      {});
+    ASSERT_TRUE(imported) << toString(imported.error());
+    EXPECT_THAT(told(imported),
+                testing::Contains(HasSubstr("a.md5anim': there is no such file beside it: nothing moves")));
+    ASSERT_EQ(imported->scene.skins.size(), 1u);
+    ASSERT_EQ(imported->scene.streams.size(), 1u);
+    const asset::VertexStreamAsset& stream = imported->scene.streams[0];
+    ASSERT_EQ(stream.vertexCount, 3u);
+    EXPECT_EQ(stream.positions[2], glm::vec3(0, 10, 2));
+    EXPECT_EQ(stream.influences[2].weights[0], 0.75f);
+    EXPECT_EQ(stream.influences[2].weights[1], 0.25f);
 }
 
 TEST(Losses, WhatIsNotKnownIsToldInAssimpsWords)

@@ -3,11 +3,13 @@
 #include "stylized/foreign/AssimpLog.h"
 
 #include <assimp/DefaultIOSystem.h>
+#include <assimp/MemoryIOWrapper.h>
 #include <assimp/config.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <exception>
 #include <filesystem>
 #include <string>
@@ -20,17 +22,21 @@ namespace {
 
 constexpr std::size_t kLongestReason = 160;
 
-/// What a file may have opened: itself, under a name that ends as its format's files do, for Assimp goes by that; and
-/// regular files that it names by a relative path.
+/// What a file may have opened: itself, under a name that ends as its format's files do, for Assimp goes by that, or
+/// `content` in its place; and regular files that it names by a relative path.
 class FilesBeside : public Assimp::DefaultIOSystem {
 public:
-    FilesBeside(std::string alias, std::string path)
-        : alias_(std::move(alias)), path_(std::move(path)), folder_(std::filesystem::path(path_).parent_path().string())
+    FilesBeside(std::string alias, std::string path, const std::optional<std::string>& content)
+        : alias_(std::move(alias)), path_(std::move(path)),
+          folder_(std::filesystem::path(path_).parent_path().string()), content_(content)
     {}
 
     bool Exists(const char* name) const override { return mayOpen(name) && DefaultIOSystem::Exists(real(name)); }
     Assimp::IOStream* Open(const char* name, const char* mode) override
     {
+        if (content_ && (name == alias_ || name == path_))
+            return new Assimp::MemoryIOStream(reinterpret_cast<const std::uint8_t*>(content_->data()),
+                                              content_->size());
         return mayOpen(name) ? DefaultIOSystem::Open(real(name), mode) : nullptr;
     }
 
@@ -46,6 +52,7 @@ private:
     [[nodiscard]] const char* real(const char* name) const { return alias_ == name ? path_.c_str() : name; }
 
     std::string alias_, path_, folder_;
+    const std::optional<std::string>& content_;
 };
 
 /// Settings that decide what comes out, each against Assimp's own default.
@@ -81,7 +88,8 @@ AssimpFile::AssimpFile(std::unique_ptr<Assimp::Importer> importer, const aiScene
     : importer_(std::move(importer)), scene_(scene), complaints_(std::move(complaints))
 {}
 
-Result<AssimpFile> AssimpFile::open(const std::filesystem::path& path, const import::DetectedFormat& detected)
+Result<AssimpFile> AssimpFile::open(const std::filesystem::path& path, const import::DetectedFormat& detected,
+                                    const std::optional<std::string>& content)
 {
     try {
         AssimpLog log;
@@ -89,7 +97,7 @@ Result<AssimpFile> AssimpFile::open(const std::filesystem::path& path, const imp
         configure(*importer);
         const bool isNamed = import::detectFormat({}, path).format == detected.format;
         const std::string name = isNamed ? path.string() : aliasOf(path, detected);
-        importer->SetIOHandler(new FilesBeside(name, path.string())); // the importer owns it
+        importer->SetIOHandler(new FilesBeside(name, path.string(), content)); // the importer owns it
         const aiScene* scene = importer->ReadFile(name, aiProcess_Triangulate);
         if (scene == nullptr || scene->mRootNode == nullptr)
             return failRead(detected, importer->GetErrorString());

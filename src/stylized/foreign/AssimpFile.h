@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,11 @@ namespace stylized::foreign {
 /// What Assimp made of a file.
 class AssimpFile {
 public:
+    /// - `content`, where there is one, is read in the place of what the file says.
     /// **Errors**: ContainerInvalid, with Assimp's own words; ImportTooLarge.
     [[nodiscard]] static Result<AssimpFile> open(const std::filesystem::path& path,
-                                                 const import::DetectedFormat& detected);
+                                                 const import::DetectedFormat& detected,
+                                                 const std::optional<std::string>& content = std::nullopt);
 
     [[nodiscard]] const aiScene& scene() const noexcept { return *scene_; }
     /// Its warnings and errors, in its own words.

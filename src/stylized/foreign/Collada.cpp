@@ -1,7 +1,14 @@
 #include "stylized/foreign/Collada.h"
 
+#include "stylized/foreign/Space.h"
+
+#include <stylized/core/Error.h>
+
+#include <fmt/format.h>
+
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -9,12 +16,12 @@
 namespace stylized::foreign {
 namespace {
 
-constexpr std::string_view kElement = "<node";
-
 constexpr std::array<std::pair<std::string_view, char>, 5> kEntities{
     std::pair{std::string_view("&lt;"), '<'}, std::pair{std::string_view("&gt;"), '>'},
     std::pair{std::string_view("&quot;"), '"'}, std::pair{std::string_view("&apos;"), '\''},
     std::pair{std::string_view("&amp;"), '&'}};
+
+constexpr std::size_t kLongestUnit = 40; // characters told
 
 bool isBlank(char c)
 {
@@ -38,8 +45,8 @@ std::string withoutEntities(std::string_view text)
     return out;
 }
 
-/// The value of an attribute in an element's opening tag; empty where it has none.
-std::string attributeOf(std::string_view tag, std::string_view attribute)
+/// The value of an attribute in an element's opening tag as it is written; none where it has none.
+std::optional<std::string_view> rawAttributeOf(std::string_view tag, std::string_view attribute)
 {
     for (std::size_t at = tag.find(attribute); at != std::string_view::npos; at = tag.find(attribute, at + 1)) {
         std::size_t next = at + attribute.size();
@@ -49,29 +56,62 @@ std::string attributeOf(std::string_view tag, std::string_view attribute)
             continue;
         next = tag.find_first_of("\"'", next);
         if (next == std::string_view::npos)
-            return {};
+            return std::nullopt;
         const std::size_t end = tag.find(tag[next], next + 1);
-        return end == std::string_view::npos ? std::string() : withoutEntities(tag.substr(next + 1, end - next - 1));
+        return end == std::string_view::npos ? std::nullopt : std::optional(tag.substr(next + 1, end - next - 1));
     }
-    return {};
+    return std::nullopt;
+}
+
+/// The same, for reading; empty where it has none.
+std::string attributeOf(std::string_view tag, std::string_view attribute)
+{
+    return withoutEntities(rawAttributeOf(tag, attribute).value_or(std::string_view()));
+}
+
+/// Calls `use` with what stands between name and end of each opening tag of the element.
+template <class Use>
+void forEachTag(std::string_view text, std::string_view element, Use use)
+{
+    for (std::size_t at = text.find(element); at != std::string_view::npos; at = text.find(element, at + 1)) {
+        const std::size_t start = at + element.size();
+        const std::size_t end = text.find('>', start);
+        if (end == std::string_view::npos)
+            break;
+        if (end != start && isBlank(text[start]))
+            use(text.substr(start, end - start));
+    }
 }
 
 } // namespace
 
+std::optional<std::string> withUsableUnits(std::string_view text, import::ImportReport& report)
+{
+    std::string out;
+    std::size_t done = 0;
+    forEachTag(text, "<unit", [&](std::string_view tag) {
+        const std::optional<std::string_view> metres = rawAttributeOf(tag, "meter");
+        if (!metres || isUsableUnit(std::strtod(std::string(*metres).c_str(), nullptr)))
+            return;
+        const auto at = static_cast<std::size_t>(metres->data() - text.data());
+        out.append(text.substr(done, at - done)).append("1");
+        done = at + metres->size();
+        report.add(import::ReportCode::UnitAssumed, import::Severity::Warning, "asset",
+                   fmt::format("a unit of length of '{}' m makes no sense: metres are assumed",
+                               printable(metres->substr(0, kLongestUnit))));
+    });
+    if (done == 0)
+        return std::nullopt;
+    return out.append(text.substr(done));
+}
+
 void nameColladaNodes(std::string_view text, asset::SceneAsset& scene)
 {
     std::unordered_map<std::string, std::string> nameById;
-    for (std::size_t at = text.find(kElement); at != std::string_view::npos; at = text.find(kElement, at + 1)) {
-        const std::size_t start = at + kElement.size();
-        const std::size_t end = text.find('>', start);
-        if (end == std::string_view::npos)
-            break;
-        if (end == start || !isBlank(text[start]))
-            continue;
-        const std::string_view tag = text.substr(start, end - start);
+    forEachTag(text, "<node", [&](std::string_view tag) {
         std::string name = attributeOf(tag, "type") == "JOINT" ? attributeOf(tag, "sid") : std::string();
         nameById.emplace(attributeOf(tag, "id"), name.empty() ? attributeOf(tag, "name") : std::move(name));
-    }
+    });
     for (asset::NodeAsset& node : scene.nodes)
         if (const auto known = nameById.find(node.name); known != nameById.end() && !known->second.empty())
             node.name = known->second;

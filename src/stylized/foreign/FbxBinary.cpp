@@ -90,6 +90,7 @@ private:
     {
         for (std::uint64_t i = 0; i < count && isGood_ && at_ < end; ++i) {
             FbxValue value;
+            bool isKnown = true;
             const char type = take<char>();
             switch (type) {
             case 'C': value.number = take<std::uint8_t>(); break;
@@ -100,40 +101,42 @@ private:
             case 'D': value.number = take<double>(); break;
             case 'S':
             case 'R': value.text = takeText(take<std::uint32_t>()); break;
-            case 'i': readArray<std::int32_t>(value); break;
-            case 'l': readArray<std::int64_t>(value); break;
-            case 'f': readArray<float>(value); break;
-            case 'd': readArray<double>(value); break;
-            default: return; // bytes and what later versions may bring: the element's end is known
+            case 'i': isKnown = readArray<std::int32_t>(value); break;
+            case 'l': isKnown = readArray<std::int64_t>(value); break;
+            case 'f': isKnown = readArray<float>(value); break;
+            case 'd': isKnown = readArray<double>(value); break;
+            default: isKnown = false; // bytes and what later versions may bring
             }
+            if (!isKnown)
+                return; // the element's end is known
             record.values.push_back(std::move(value));
         }
     }
 
+    /// Whether the array is as long as it says.
     template <class T>
-    void readArray(FbxValue& value)
+    bool readArray(FbxValue& value)
     {
         const std::uint64_t count = take<std::uint32_t>();
         const bool isCompressed = take<std::uint32_t>() == 1;
         const std::uint64_t stored = take<std::uint32_t>();
         const std::uint64_t size = count * sizeof(T);
-        if (!isGood_ || stored > file_.size() - at_ || size > (isCompressed ? stored * kLargestRatio : stored)) {
-            isGood_ = false;
-            return;
-        }
+        if (!isGood_ || stored > file_.size() - at_ || size > (isCompressed ? stored * kLargestRatio : stored))
+            return false;
         std::vector<T> elements(static_cast<std::size_t>(count));
         if (isCompressed) {
             auto length = static_cast<uLongf>(size);
-            isGood_ = count == 0 || (::uncompress(reinterpret_cast<Bytef*>(elements.data()), &length,
-                                                  reinterpret_cast<const Bytef*>(file_.data() + at_),
-                                                  static_cast<uLong>(stored)) == Z_OK &&
-                                     length == size);
+            if (count > 0 &&
+                (::uncompress(reinterpret_cast<Bytef*>(elements.data()), &length,
+                              reinterpret_cast<const Bytef*>(file_.data() + at_), static_cast<uLong>(stored)) != Z_OK ||
+                 length != size))
+                return false;
         } else if (count > 0) {
             std::memcpy(elements.data(), file_.data() + at_, static_cast<std::size_t>(size));
         }
         at_ += static_cast<std::size_t>(stored);
-        if (isGood_)
-            value.numbers.assign(elements.begin(), elements.end());
+        value.numbers.assign(elements.begin(), elements.end());
+        return true;
     }
 
     std::span<const std::byte> file_;

@@ -1,9 +1,11 @@
 #include "stylized/foreign/FbxScan.h"
+#include "stylized/foreign/Nodes.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace stylized::foreign {
@@ -55,6 +57,16 @@ void reportInheritance(const FbxScan& scan, const asset::SceneAsset& scene, impo
                    count);
 }
 
+bool drawsFaces(const FbxObjects& objects, const FbxNode& node)
+{
+    const std::span<const FbxObjects::Link> links = objects.childrenOf(node.id);
+    return node.model != nullptr && std::any_of(links.begin(), links.end(), [&](const FbxObjects::Link& link) {
+               const FbxRecord* geometry = objects.find(link.id);
+               return geometry != nullptr && geometry->name == "Geometry" && geometry->text(2) == "Mesh" &&
+                      !geometry->array("PolygonVertexIndex").empty();
+           });
+}
+
 } // namespace
 
 void reportFbxLosses(const FbxScan& scan, const asset::SceneAsset& scene, import::ImportReport& report)
@@ -66,6 +78,15 @@ void reportFbxLosses(const FbxScan& scan, const asset::SceneAsset& scene, import
     if (scan.dualQuaternionSkinCount > 0)
         report.add(ReportCode::FeatureNotRead, Severity::Warning, "skins",
                    "dual quaternion skinning is drawn as linear skinning", scan.dualQuaternionSkinCount);
+}
+
+void reportLostMeshes(const FbxObjects& objects, const FbxTree& tree, const asset::SceneAsset& scene,
+                      import::ImportReport& report)
+{
+    for (std::size_t i = 0; i < tree.nodes().size(); ++i)
+        if (!scene.nodes[i].mesh.isValid() && drawsFaces(objects, tree.nodes()[i]))
+            report.add(ReportCode::PrimitiveSkipped, Severity::Warning, placeOf(scene.nodes[i]),
+                       "its mesh cannot be read: the node draws nothing");
 }
 
 } // namespace stylized::foreign

@@ -36,6 +36,8 @@ constexpr std::array kComplaints{
     Complaint{"OBJ: failed to locate material ", ReportCode::MaterialInvalid, "material '{}'",
               "it is defined nowhere: it is plain"},
     Complaint{"OBJ: No object detected", ReportCode::ValueIgnored, {}, {}},
+    Complaint{"Failed to read MD5ANIM file: ", ReportCode::FeatureNotRead, "motion '{}'",
+              "there is no such file beside it: nothing moves"},
 };
 
 std::string complaintPlace(const Complaint& complaint, std::string_view message)

@@ -78,6 +78,7 @@ Result<void> convertFbx(const aiScene& source, const FbxRecord& file, const impo
         return built;
     readFbxClips(objects, tree, shapes, scene, out.report);
     reportFbxLosses(scanFbx(objects), scene, out.report);
+    reportLostMeshes(objects, tree, scene, out.report);
     return {};
 }
 
@@ -94,13 +95,14 @@ Result<void> convertOther(const aiScene& source, import::FileFormat format, cons
     return {};
 }
 
-/// - `file` is the whole file: what Assimp does not hand on is looked up in it.
+/// - `file` is the whole file: what Assimp does not hand on is looked up in it; `report` has what was noticed so far.
 Result<import::ImportedScene> convert(const AssimpFile& opened, const import::DetectedFormat& detected,
                                       std::span<const std::byte> file, const std::filesystem::path& path,
-                                      const import::ImportOptions& options)
+                                      const import::ImportOptions& options, import::ImportReport report)
 {
     const aiScene& source = opened.scene();
     import::ImportedScene out;
+    out.report = std::move(report);
     asset::SceneAsset& scene = out.scene;
     scene.format = formatName(detected, source);
     scene.generator = metadata(source, AI_METADATA_SOURCE_GENERATOR);
@@ -155,10 +157,13 @@ Result<import::ImportedScene> readForeign(const std::filesystem::path& path, con
         if (detected.format == import::FileFormat::Obj)
             if (const Result<void> checked = checkObj(text); !checked)
                 return fail(checked.error());
-        const Result<AssimpFile> opened = AssimpFile::open(path, detected);
+        import::ImportReport report;
+        const std::optional<std::string> content =
+            detected.format == import::FileFormat::Collada ? withUsableUnits(text, report) : std::nullopt;
+        const Result<AssimpFile> opened = AssimpFile::open(path, detected, content);
         if (!opened)
             return fail(withLine(opened.error(), detected.format, text));
-        return convert(*opened, detected, **bytes, path, options);
+        return convert(*opened, detected, **bytes, path, options, std::move(report));
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::ImportTooLarge, "reader", "there is not enough memory for what it holds");
     }

@@ -1,6 +1,7 @@
 #include "stylized/foreign/Space.h"
 
 #include <assimp/scene.h>
+#include <fmt/format.h>
 
 #include <cmath>
 #include <cstdint>
@@ -9,6 +10,7 @@ namespace stylized::foreign {
 namespace {
 
 constexpr double kMetresPerCentimetre = 0.01;
+constexpr double kSmallestUnit = 1e-6, kLargestUnit = 1e6; // metres
 
 template <class T>
 T settingOf(const aiScene& scene, const char* name, T otherwise)
@@ -28,15 +30,20 @@ bool setAxis(glm::dmat4& out, int row, std::int32_t axis, std::int32_t sign)
 
 double metresPerUnit(const aiScene& scene, import::ImportReport& report)
 {
-    const double unit = settingOf(scene, "UnitScaleFactor", 1.0f);
-    if (std::isfinite(unit) && unit > 0.0)
-        return unit * kMetresPerCentimetre;
+    const double metres = settingOf(scene, "UnitScaleFactor", 1.0f) * kMetresPerCentimetre;
+    if (isUsableUnit(metres))
+        return metres;
     report.add(import::ReportCode::UnitAssumed, import::Severity::Warning, "GlobalSettings",
-               "the unit of length makes no sense: centimetres are assumed");
+               fmt::format("a unit of length of {:g} m makes no sense: centimetres are assumed", metres));
     return kMetresPerCentimetre;
 }
 
 } // namespace
+
+bool isUsableUnit(double metres) noexcept
+{
+    return metres >= kSmallestUnit && metres <= kLargestUnit;
+}
 
 glm::dmat4 sceneFromFile(const aiScene& scene, import::FileFormat format, import::ImportReport& report)
 {

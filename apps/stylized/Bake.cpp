@@ -106,7 +106,7 @@ Result<void> bake(const app::Invocation& invocation)
         return fail(output.error());
     const Result<asset::BakedClipsAsset> baked = bakeFile(invocation);
     if (!baked)
-        return fail(inFile(invocation.file, baked.error()));
+        return fail(inFile(invocation, baked.error()));
     if (Result<void> written = output->write(animation::writeBakedClips(*baked)); !written)
         return written;
     return output->commit();

@@ -57,7 +57,7 @@ Result<void> check(const app::Invocation& invocation)
     app::CheckReport report{invocation.file, app::checkRig(imported->scene, imported->report), {}};
     Result<std::vector<app::TracedVertex>> vertices = traceVertices(imported->scene, values);
     if (!vertices)
-        return fail(inFile(invocation.file, vertices.error()));
+        return fail(inFile(invocation, vertices.error()));
     report.vertices = *std::move(vertices);
     const std::string text =
         values.get<bool>("json") ? app::checkJson(report, imported->scene) : app::checkText(report, imported->scene);

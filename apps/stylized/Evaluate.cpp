@@ -122,7 +122,7 @@ Result<void> evaluate(const app::Invocation& invocation)
                                              ? evaluateOnCpu(invocation, *face, *animator)
                                              : evaluateOnGpu(invocation, *face, *animator);
     if (!json)
-        return fail(inFile(invocation.file, json.error()));
+        return fail(inFile(invocation, json.error()));
     if (Result<void> written = output->write(json->text()); !written)
         return written;
     return output->commit();

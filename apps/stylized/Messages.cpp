@@ -14,11 +14,15 @@ constexpr std::size_t kMostWarnings = 8; // `inspect` tells the rest
 
 } // namespace
 
-Error inFile(const std::string& file, Error error)
+Error inFile(const app::Invocation& invocation, Error error)
 {
     const int code = exitCode(error.code);
-    if (error.file.empty() && (error.code == ErrorCode::ClipNotFound || code == 3 || code == 4))
-        error.file = file;
+    if (!error.file.empty())
+        return error;
+    if (error.code == ErrorCode::ClipNotFound)
+        error.file = invocation.values.find<std::string>("motion").value_or(invocation.file);
+    else if (code == 3 || code == 4)
+        error.file = invocation.file;
     return error;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stylized/app/CommandLine.h>
 #include <stylized/core/Error.h>
 #include <stylized/import/ImportReport.h>
 
@@ -8,8 +9,9 @@
 
 namespace stylized {
 
-/// `error`, naming the file that was read where it names none itself and is about what is in it.
-[[nodiscard]] Error inFile(const std::string& file, Error error);
+/// `error`, naming the file that was read where it names none itself and is about what is in it. Clips are those of
+/// --motion where that is given.
+[[nodiscard]] Error inFile(const app::Invocation& invocation, Error error);
 
 /// Logs what the reader noticed: the first warnings, each once, or all entries where the log tells everything.
 void logReport(const std::string& file, const import::ImportReport& report);

@@ -259,7 +259,7 @@ Result<void> render(const app::Invocation& invocation)
     if (!outputs)
         return fail(outputs.error());
     if (Result<void> rendered = renderInto(*outputs, invocation.file, *settings); !rendered)
-        return fail(inFile(invocation.file, rendered.error()));
+        return fail(inFile(invocation, rendered.error()));
     return outputs->finish();
 }
 

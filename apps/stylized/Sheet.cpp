@@ -338,7 +338,7 @@ Result<void> sheet(const app::Invocation& invocation)
         return fail(output.error());
     const Result<asset::DecodedImage> made = makeSheet(invocation);
     if (!made)
-        return fail(inFile(invocation.file, made.error()));
+        return fail(inFile(invocation, made.error()));
     if (Result<void> done = output->write(app::encodedPng(*made)); !done)
         return done;
     return output->commit();

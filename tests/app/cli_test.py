@@ -384,7 +384,12 @@ class Skeletons(CliTest):
     def test_a_motion_that_cannot_be_used_is_told(self):
         out = ["-o", self.path("out.png"), *SMALL]
         self.expect(3, "render", self.file, "--motion", self.path("none.bvh"), *out, says="none.bvh")
-        self.expect(2, "render", self.file, "--motion", self.bvh, "-q", "--clip", "Bow", *out, says="no clip 'Bow'")
+        self.expect(2, "render", self.file, "--motion", self.bvh, "-q", "--clip", "Bow", *out,
+                    says=f"{self.bvh}: no clip 'Bow'")
+        for command in (["evaluate", "--backend", "cpu", "--sample", "Bow@1"],
+                        ["bake", "--only", "Bow", "-o", self.path("o.sbake")]):
+            self.expect(2, command[0], self.file, "--motion", self.bvh, "-q", *command[1:], says=f"{self.bvh}: no clip 'Bow'")
+        self.expect(2, "render", self.file, "--clip", "Bwo", *out, says=f"{self.file}: no clip 'Bwo'")
         Path(self.bvh).write_text(BVH.replace("chest", "other"))
         self.expect(4, "render", self.file, "--motion", self.bvh, *out, says="has a namesake")
         for command in ("render", "evaluate"):

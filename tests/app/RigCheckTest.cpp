@@ -213,7 +213,8 @@ TEST(VertexTrace, SumsWhatEachJointDoes)
     ASSERT_TRUE(vertex);
     const Result<EvaluationSample> sample = parseSample(scene, "Lift@1");
     ASSERT_TRUE(sample);
-    const Result<VertexTrace> trace = traceVertex(scene, *sample, *vertex);
+    animation::ScenePose pose(scene);
+    const Result<VertexTrace> trace = traceVertex(scene, *sample, *vertex, pose);
     ASSERT_TRUE(trace);
     constexpr double kFloats = 1e-6; // the pose is of floats
     ASSERT_EQ(trace->shares.size(), 2u);

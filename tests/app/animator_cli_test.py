@@ -100,6 +100,22 @@ class Check(CliTest):
                 self.assertAlmostEqual(got, expected, delta=1e-9)
         self.assertIn("weight 1.000000", self.expect(0, "check", self.file, "--vertex", "1:0"))
 
+    def test_a_vertex_is_told_at_a_moment_of_an_animator(self):
+        words = ["--vertex", "1:0", "--animator", self.graph, "--set", "speed=0.5"]
+        told = ["--sample", "animator@1", "--sample", "Bow@1", "--sample", "animator@0.5", "--json"]
+        vertices = json.loads(self.expect(0, "check", self.file, *words, *told))["vertices"]
+        clips = ["--vertex", "1:0", "--sample", "Bow@0.5", "--sample", "Bow@1", "--sample", "Bow@0.25", "--json"]
+        expected = json.loads(self.expect(0, "check", self.file, *clips))["vertices"]
+        self.assertNotEqual(expected[0]["placed"], expected[1]["placed"])
+        for vertex, clip in zip(vertices, expected):
+            for got, known in zip(vertex["placed"], clip["placed"]):
+                self.assertAlmostEqual(got, known, delta=1e-5)
+        self.assertIn("vertex 1:0 at animator@0\n", self.expect(0, "check", self.file, *words))
+        self.expect(2, "check", self.file, "--animator", self.graph, says="--animator: expected --vertex beside it")
+        self.expect(2, "check", self.file, "--vertex", "1:0", "--set", "speed=1", says="expected --animator beside it")
+        self.expect(2, "check", self.file, "--vertex", "1:0", "--sample", "animator@0", says="no clip 'animator'")
+        self.expect(3, "check", self.file, "--vertex", "1:0", "--animator", self.path("none.json"), says="none.json")
+
     def test_wrong_usage_is_exit_2(self):
         for words, says in [(["--vertex", "9:0"], "expected a primitive from 0 to 4"),
                             (["--vertex", "0:99"], "expected a vertex of primitive 0 from 0 to 23"),

@@ -2,7 +2,6 @@
 
 #include <stylized/animation/FaceState.h>
 #include <stylized/animation/ReferenceDeform.h>
-#include <stylized/animation/ScenePose.h>
 #include <stylized/app/OptionValue.h>
 
 #include <fmt/format.h>
@@ -60,10 +59,9 @@ Result<VertexAddress> parseVertex(const asset::SceneAsset& scene, std::string_vi
 }
 
 Result<VertexTrace> traceVertex(const asset::SceneAsset& scene, const EvaluationSample& sample,
-                                const VertexAddress& vertex)
+                                const VertexAddress& vertex, animation::ScenePose& pose, AnimatorPlayback* animator)
 {
-    animation::ScenePose pose(scene);
-    if (const Result<void> posed = poseAt(scene, sample, pose); !posed)
+    if (const Result<void> posed = poseAt(scene, sample, pose, animator); !posed)
         return fail(posed.error());
     animation::FaceState face(scene);
     face.update(pose);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stylized/animation/ScenePose.h>
+#include <stylized/app/AnimatorPlayback.h>
 #include <stylized/app/Evaluation.h>
 #include <stylized/asset/SceneAsset.h>
 #include <stylized/core/Result.h>
@@ -38,9 +40,11 @@ struct VertexTrace {
     glm::dvec3 placed{0.0};          ///< The sum of all parts. **Space**: scene space.
 };
 
-/// - `vertex` is of `scene`.
-/// **Errors**: ValueNotFinite where the pose has no finite world matrices.
+/// - `vertex` and `pose` are of `scene`; the pose is put into the moment of `sample`, as poseAt() does.
+/// - `animator` is there where the sample is one of an animator.
+/// **Errors**: those of poseAt().
 [[nodiscard]] Result<VertexTrace> traceVertex(const asset::SceneAsset& scene, const EvaluationSample& sample,
-                                              const VertexAddress& vertex);
+                                              const VertexAddress& vertex, animation::ScenePose& pose,
+                                              AnimatorPlayback* animator = nullptr);
 
 } // namespace stylized::app

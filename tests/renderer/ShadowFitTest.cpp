@@ -51,6 +51,23 @@ TEST(ShadowFit, WhatIsNearerToTheLightIsNearerInTheMap)
     EXPECT_NEAR(placeIn(fit, {0, 1, 0}).x, placeIn(fit, {0, 0, 0}).x, kRounding);
 }
 
+TEST(ShadowFit, KnowsHowCoarseNumbersAreFarAway)
+{
+    const ShadowFit near = fitShadow({0, -1, 0}, kFigure, kMapSize);
+    EXPECT_EQ(near.grain, near.texelSize);
+    EXPECT_EQ(fitShadow({0, -1, 0}, movedBy(kFigure, {1000, 0, 0}), kMapSize).grain, near.texelSize);
+    // Singles are 1/128 m apart from 65536 m on.
+    const math::Bounds far = movedBy(kFigure, {-65536, 0, 0});
+    const ShadowFit fit = fitShadow({0, -1, 0}, far, kMapSize);
+    EXPECT_GT(fit.grain, 1.0f / 128);
+    EXPECT_LT(fit.grain, 0.1f);
+    EXPECT_LT(fit.texelSize, 1.25f * near.texelSize);
+    for (const glm::vec3 corner : {far.min, far.max}) {
+        EXPECT_LE(std::abs(placeIn(fit, corner).x), 1.0f);
+        EXPECT_LE(std::abs(placeIn(fit, corner).z), 1.0f);
+    }
+}
+
 TEST(ShadowFit, ATexelIsAsLargeAsItSays)
 {
     const ShadowFit fit = fitShadow({0, 0, -1}, kFigure, kMapSize);

@@ -173,6 +173,27 @@ TEST_F(ShadowGL, ASurfaceDoesNotShadowItselfFromAnyAngle)
     }
 }
 
+TEST_F(ShadowGL, ASurfaceFarFromTheOriginDoesNotShadowItself)
+{
+    const Pixel lit = wallTones().first;
+    TinyScene tiny;
+    tiny.drawing(tiny.square(), tiny.material(painted()));
+    world::SceneInstance& wall = add(std::move(tiny.scene));
+    const world::Camera camera = world.camera;
+    for (const glm::vec3 place : {glm::vec3(1e5f, 0, 0), glm::vec3(0, -1e5f, 0), glm::vec3(7e4f, 7e4f, 7e4f)}) {
+        wall.setPlacement(glm::translate(glm::mat4(1), place));
+        world.camera.position = camera.position + place;
+        world.camera.target = camera.target + place;
+        for (const glm::vec3 direction : {glm::vec3(0, 0, -1), glm::vec3(1, 0, -1), glm::vec3(1, -1, -1)}) {
+            world.light.direction = direction;
+            draw();
+            for (std::uint32_t y = 16; y < 48; ++y) // places are 8 mm apart: the wall's edges are where they round to
+                for (std::uint32_t x = 16; x < 48; ++x)
+                    ASSERT_EQ(pixel(x, y), lit) << place.x << " at " << x << ", " << y;
+        }
+    }
+}
+
 TEST_F(ShadowGL, CastersThatMoveTheMapByATenthOfATexelChangeNoPicture)
 {
     addWallAndPane(painted());

@@ -56,7 +56,7 @@ ShadowBlock shadowBlockFor(const ShadowFit& fit, std::uint32_t mapSize) noexcept
         for (int row = 0; row < 3; ++row)
             block.mapFromWorld[column][row] = 0.5f * (fit.clipFromWorld[column][row] + (column == 3 ? 1.0f : 0.0f));
     block.mapSize = static_cast<float>(mapSize);
-    block.texelSize = fit.texelSize;
+    block.grain = fit.grain;
     block.metreDepth = 1.0f / fit.depthRange;
     return block;
 }

@@ -95,11 +95,11 @@ static_assert(sizeof(TagBlock) == 16 && offsetof(TagBlock, queue) == 4 && offset
 struct ShadowBlock {
     glm::mat4 mapFromWorld;
     float mapSize;
-    float texelSize;
+    float grain;
     float metreDepth;
     float unused;
 };
-static_assert(sizeof(ShadowBlock) == 80 && offsetof(ShadowBlock, mapSize) == 64 &&
-              offsetof(ShadowBlock, texelSize) == 68 && offsetof(ShadowBlock, metreDepth) == 72);
+static_assert(sizeof(ShadowBlock) == 80 && offsetof(ShadowBlock, mapSize) == 64 && offsetof(ShadowBlock, grain) == 68 &&
+              offsetof(ShadowBlock, metreDepth) == 72);
 
 } // namespace stylized::renderer

@@ -1,11 +1,13 @@
 #include "stylized/renderer/ShadowFit.h"
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/vec2.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace stylized::renderer {
 namespace {
@@ -15,6 +17,7 @@ constexpr float kSizeSteps = 8.0f;         // an octave
 constexpr float kDepthSteps = 32.0f;       // of the size
 constexpr float kFreeTexels = 5.0f;        // two at each edge, and one that snapping may take
 constexpr float kSmallestSize = 1e-3f;     // metres
+constexpr float kRoundings = 8.0f;         // from a vertex to its place in the map, each by half an epsilon or more
 
 /// Rows: the map's right, its up, and the way towards the light.
 glm::mat3 basisOf(const glm::vec3& lightDirection) noexcept
@@ -29,6 +32,13 @@ glm::mat3 basisOf(const glm::vec3& lightDirection) noexcept
 float steppedUp(float size) noexcept
 {
     return std::exp2(std::ceil(std::log2(size) * kSizeSteps) / kSizeSteps);
+}
+
+/// The largest coordinate of a box, whatever its sign.
+float farthestOf(const math::Bounds& bounds) noexcept
+{
+    const glm::vec3 farthest = glm::max(glm::abs(bounds.min), glm::abs(bounds.max));
+    return std::max({farthest.x, farthest.y, farthest.z});
 }
 
 } // namespace
@@ -46,9 +56,13 @@ ShadowFit fitShadow(const glm::vec3& lightDirection, const math::Bounds& casters
     const glm::vec3 extent = seen.max - seen.min;
     const float texels = static_cast<float>(mapSize);
     const float needed = std::max({extent.x, extent.y, kSmallestSize}) * texels / (texels - kFreeTexels);
-    const float size = steppedUp(needed);
+    float size = steppedUp(needed);
+    const float rounding = kRoundings * std::numeric_limits<float>::epsilon() * farthestOf(casters);
+    if (rounding > size / texels)
+        size = steppedUp(needed + 2.0f * rounding);
     ShadowFit fit;
     fit.texelSize = size / texels;
+    fit.grain = std::max(fit.texelSize, rounding);
     const glm::vec3 center = seen.center();
     const float left = std::round(center.x / fit.texelSize) * fit.texelSize - 0.5f * size;
     const float bottom = std::round(center.y / fit.texelSize) * fit.texelSize - 0.5f * size;

@@ -13,6 +13,7 @@ namespace stylized::renderer {
 struct ShadowFit {
     glm::mat4 clipFromWorld{1.0f}; ///< What the map is drawn with.
     float texelSize = 0.0f;        ///< Metres.
+    float grain = 0.0f;            ///< Metres that a place is unsure by: a texel, or more where numbers are coarser.
     float depthRange = 0.0f;       ///< Metres from the map's near plane to its far plane.
 };
 

@@ -6,14 +6,14 @@ layout(std140, binding = 5) uniform ShadowBlock
 {
     mat4 mapFromWorld; // xy: 0 to 1 over the map; z: the map's depths
     float mapSize;     // texels a side
-    float texelSize;   // metres
+    float grain;       // metres that a place is unsure by: a texel, or more far from the origin
     float metreDepth;  // a metre in the map's depths
 };
 layout(binding = 15) uniform sampler2DShadow shadowMap;
 
-const float kNormalOffset = 1.5; // texels, where the light grazes the surface
-const float kSlopeBias = 1.0;    // texels, per metre that the surface falls away from the light in a metre
-const float kConstantBias = 0.5; // texels
+const float kNormalOffset = 1.5; // grains, where the light grazes the surface
+const float kSlopeBias = 1.0;    // grains, per metre that the surface falls away from the light in a metre
+const float kConstantBias = 0.5; // grains
 const float kSteepest = 4.0;
 /// Where light grazes, shadows give way to the ramp: the cosines between which they do.
 const vec2 kGrazing = vec2(0.0, 0.15);
@@ -42,10 +42,10 @@ float shadowAt(vec3 position, vec3 normal)
 {
     float cosine = dot(normal, lightFrom.xyz);
     float sine = sqrt(clamp(1.0 - cosine * cosine, 0.0, 1.0));
-    vec3 lifted = position + normal * (kNormalOffset * texelSize * sine);
+    vec3 lifted = position + normal * (kNormalOffset * grain * sine);
     vec3 at = (mapFromWorld * vec4(lifted, 1.0)).xyz;
     float slope = min(sine / max(cosine, 1e-3), kSteepest);
-    at.z = min(at.z - (kConstantBias + kSlopeBias * slope) * texelSize * metreDepth, 1.0);
+    at.z = min(at.z - (kConstantBias + kSlopeBias * slope) * grain * metreDepth, 1.0);
     return mix(1.0, litPart(at), smoothstep(kGrazing.x, kGrazing.y, cosine));
 }
 #endif

@@ -21,7 +21,7 @@ Error inFile(const app::Invocation& invocation, Error error)
         return error;
     if (error.code == ErrorCode::ClipNotFound)
         error.file = invocation.values.find<std::string>("motion").value_or(invocation.file);
-    else if (code == 3 || code == 4)
+    else if (error.code == ErrorCode::PictureBlank || code == 3 || code == 4)
         error.file = invocation.file;
     return error;
 }

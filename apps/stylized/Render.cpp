@@ -4,10 +4,12 @@
 #include "QuickStart.h"
 #include "RenderOutputs.h"
 
+#include <stylized/app/BlankReason.h>
 #include <stylized/app/CharacterSession.h>
 #include <stylized/app/ClipReference.h>
 #include <stylized/app/Crowd.h>
 #include <stylized/app/DistinctFiles.h>
+#include <stylized/app/Evaluation.h>
 #include <stylized/app/FaceFraming.h>
 #include <stylized/app/FramePlan.h>
 #include <stylized/app/RenderSettings.h>
@@ -15,8 +17,10 @@
 #include <stylized/core/Log.h>
 
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <variant>
@@ -54,6 +58,30 @@ Result<void> gatherCrowd(app::CharacterSession& session, const app::RenderSettin
     return session.showCrowd(*baked, app::crowdOf(*settings.crowd, *baked));
 }
 
+Error blank(double part, app::CharacterSession& session, const math::Bounds& shown)
+{
+    std::string reason = session.crowd() == nullptr ? app::blankReason(session.instance(), shown) : "";
+    if (reason.empty())
+        reason = "look from elsewhere (--view, --camera-position)";
+    return Error{
+        ErrorCode::PictureBlank,
+        {},
+        {},
+        fmt::format("only {:.2f} % of the pixels are drawn: {}; --allow-empty accepts it", 100.0 * part, reason)};
+}
+
+/// Why there is no box around what is shown.
+Error nothingShown(const asset::SceneAsset& scene)
+{
+    const std::vector<app::DrawnPrimitive> drawn = app::drawnPrimitives(scene);
+    if (drawn.empty())
+        return Error{ErrorCode::SceneEmpty, {}, {}, "there is nothing to draw in the scene that the file shows"};
+    return Error{ErrorCode::ValueNotFinite,
+                 {},
+                 fmt::format("node '{}'", scene.node(drawn.front().node).name),
+                 "what it draws goes beyond what numbers can hold"};
+}
+
 /// Boxes around all that will be shown, and around the part that the pictures are about; without the turns.
 struct FramedBounds {
     math::Bounds all, part;
@@ -74,8 +102,9 @@ Result<FramedBounds> framedBounds(app::CharacterSession& session, app::Subject s
             if (const std::optional<app::PortraitBounds> portrait = app::portraitBounds(session.instance()))
                 bounds.part.include(portrait->bust);
     }
-    if (bounds.all.isEmpty())
-        return fail(ErrorCode::SceneEmpty, {}, "there is nothing to draw in the scene that the file shows");
+    const glm::vec3 center = bounds.all.center();
+    if (bounds.all.isEmpty() || !std::isfinite(glm::dot(center, glm::vec3(1.0f))))
+        return fail(nothingShown(session.scene()));
     if (bounds.part.isEmpty())
         bounds.part = app::partOf(bounds.all, subject);
     return bounds;
@@ -101,25 +130,14 @@ app::PictureOptions pictureOptions(const app::RenderSettings& settings, const Fr
     return options;
 }
 
-Error blank(double part)
-{
-    return Error{
-        ErrorCode::PictureBlank,
-        {},
-        {},
-        fmt::format(
-            "only {:.2f} % of the pixels are drawn: look from elsewhere (--view, --camera-position), or accept it "
-            "(--allow-empty)",
-            100.0 * part)};
-}
-
 Result<void> drawFrames(app::CharacterSession& session, const app::RenderSettings& settings, const app::FramePlan& plan,
                         RenderOutputs& outputs)
 {
     Result<FramedBounds> bounds = framedBounds(session, settings.view.subject, plan);
     if (!bounds)
         return fail(bounds.error());
-    const glm::vec3 center = bounds->all.center();
+    const math::Bounds shown = bounds->all;
+    const glm::vec3 center = shown.center();
     if (plan.isTurning())
         bounds = FramedBounds{app::turnedAround(bounds->all, center), app::turnedAround(bounds->part, center)};
     const app::PictureOptions options = pictureOptions(settings, *bounds);
@@ -142,13 +160,13 @@ Result<void> drawFrames(app::CharacterSession& session, const app::RenderSetting
             profile.add(session.pipeline().timings());
         largestPart = std::max(largestPart, picture->drawnPart());
         if (outputs.keepsEachPicture() && !settings.allowsEmpty && picture->drawnPart() < kBlankPart)
-            return fail(blank(picture->drawnPart()));
+            return fail(blank(picture->drawnPart(), session, shown));
         if (Result<void> written = outputs.write(i, picture->image); !written)
             return written;
         progress.show(i + 1);
     }
     if (!settings.allowsEmpty && largestPart < kBlankPart)
-        return fail(blank(largestPart));
+        return fail(blank(largestPart, session, shown));
     if (settings.isProfiled)
         fmt::print(stderr, "{}\n", profile.text());
     return {};

@@ -4,6 +4,7 @@
 usage: STYLIZED_PROGRAM=build/dev/stylized cli_test.py [unittest arguments]
 """
 
+import base64
 import json
 import os
 import resource
@@ -252,6 +253,35 @@ class Check(CliTest):
     def test_another_size_is_exit_1(self):
         self.compare(1, "--size", "32x48", says="it is 64x48, the picture 32x48")
         self.assertTrue(os.path.exists(self.path("diff.png")))
+
+    def triangle(self, *corners):
+        """A glTF file with one triangle, seen from both sides."""
+        data = base64.b64encode(struct.pack("<9f", *(number for corner in corners for number in corner))).decode()
+        return {"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "nodes": [{"name": "sheet", "mesh": 0}],
+                "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "material": 0}]}], "materials": [{"doubleSided": True}],
+                "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3",
+                               "min": [min(axis) for axis in zip(*corners)], "max": [max(axis) for axis in zip(*corners)]}],
+                "bufferViews": [{"buffer": 0, "byteLength": 36}],
+                "buffers": [{"byteLength": 36, "uri": f"data:application/octet-stream;base64,{data}"}]}
+
+    def test_what_no_view_can_show_is_told_as_it_is(self):
+        path = self.path("triangle.gltf")
+        flat = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
+        for corners, change, code, says in [
+            ([(1, 2, 3)] * 3, {}, 1, "all that is shown lies at one point, 1, 2, 3; --allow-empty"),
+            ([(0, 0, 0), (1, 1, 1), (3, 3, 3)], {}, 1, "none of the triangles that are shown has an area"),
+            (flat, {"scale": [0, 0, 0]}, 1, "lies at one point, 0, 0, 0"),
+            (flat, {"translation": [1e9, 0, 0]}, 1, "lies 1e+09 m from the origin, where numbers are 64 m apart"),
+            (flat, {"scale": [1e30, 1e30, 1e30]}, 1, "reaches 1e+30 m from the origin, farther than can be drawn"),
+            (flat, {"translation": [3e38, 3e38, 0]}, 4, "node 'sheet': what it draws goes beyond what numbers can hold"),
+            ([(0, 0, 0), (1, 0, 0), (0, 0, 1)], {}, 1, "look from elsewhere"),
+        ]:
+            file = self.triangle(*corners)
+            file["nodes"][0].update(change)
+            Path(path).write_text(json.dumps(file))
+            with self.subTest(says=says):
+                run = self.expect(code, "render", path, "-o", self.path("out.png"), *SMALL, says=says)
+                self.assertIn(f"stylized: {path}: ", run.stderr.decode())
 
     def test_a_missing_reference_is_exit_3_and_a_damaged_one_exit_4(self):
         out = ["-o", self.path("out.png")]

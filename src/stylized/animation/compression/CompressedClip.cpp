@@ -86,7 +86,7 @@ CompressedClip::CompressedClip(CompressedClipData data, const asset::SceneAsset&
     STYLIZED_ASSERT(data_.skeleton == skeletonHash(scene, layout), "a compressed clip is used with another skeleton");
     stride_ = static_cast<std::uint32_t>(layout.paddedNodeCount());
     resolveRest(scene);
-    addConstantRuns();
+    addRuns();
 }
 
 std::vector<ClipBlock> CompressedClip::makeBlocks(const CompressedClipData& data)
@@ -110,13 +110,12 @@ void CompressedClip::resolveRest(const asset::SceneAsset& scene) noexcept
     }
 }
 
-void CompressedClip::addConstantRuns()
+void CompressedClip::addRuns()
 {
-    enum class Use : std::uint8_t { Foreign, Animated, Constant };
     const std::size_t size = kPoseComponentCount * stride_ + data_.valueCount;
-    std::vector<Use> uses(size, Use::Foreign);
+    std::vector<FloatUse> uses(size, FloatUse::Foreign);
     std::vector<float> floats(size, 0.0f);
-    const auto mark = [&](AnimationTarget target, std::size_t place, Use use, const float* numbers) {
+    const auto mark = [&](AnimationTarget target, std::size_t place, FloatUse use, const float* numbers) {
         for (std::size_t c = 0; c < numberCount(target); ++c) {
             const std::size_t at = (firstComponentOf(target) + c) * stride_ + place;
             uses[at] = use;
@@ -126,31 +125,45 @@ void CompressedClip::addConstantRuns()
     static constexpr float kIdentity[4] = {0.0f, 0.0f, 0.0f, 1.0f};
     static constexpr float kOnes[3] = {1.0f, 1.0f, 1.0f};
     for (std::size_t padding = data_.nodeCount; padding < stride_; ++padding) { // holds the identity anyway
-        mark(AnimationTarget::Translation, padding, Use::Animated, kIdentity);
-        mark(AnimationTarget::Rotation, padding, Use::Animated, kIdentity);
-        mark(AnimationTarget::Scale, padding, Use::Animated, kOnes);
+        mark(AnimationTarget::Translation, padding, FloatUse::Animated, kIdentity);
+        mark(AnimationTarget::Rotation, padding, FloatUse::Animated, kIdentity);
+        mark(AnimationTarget::Scale, padding, FloatUse::Animated, kOnes);
     }
     for (const ClipBlock& block : blocks_)
         for (std::size_t lane = 0; lane < block.laneCount; ++lane)
-            mark(targetOf(block.laneKinds[lane]), block.targets[lane], Use::Animated, nullptr);
+            mark(targetOf(block.laneKinds[lane]), block.targets[lane], FloatUse::Animated, nullptr);
     for (const ConstantTrack& track : data_.constants)
-        mark(track.target, track.place, Use::Constant, track.numbers.data());
+        mark(track.target, track.place, FloatUse::Constant, track.numbers.data());
 
-    std::size_t end = 0; // of the last run
-    for (std::size_t i = 0; i < size; ++i) {
-        if (uses[i] != Use::Constant)
-            continue;
-        const bool isNear = !constantRuns_.empty() && i - end <= kRunGap &&
-                            std::find(uses.begin() + std::ptrdiff_t(end), uses.begin() + std::ptrdiff_t(i),
-                                      Use::Foreign) == uses.begin() + std::ptrdiff_t(i);
-        if (!isNear) {
-            constantRuns_.push_back(
-                {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(constantFloats_.size()), 0});
-            end = i;
-        }
-        for (; end <= i; ++end, ++constantRuns_.back().count)
-            constantFloats_.push_back(floats[end]);
+    constantRuns_ = runsOf(uses, FloatUse::Constant);
+    for (ConstantRun& run : constantRuns_) {
+        run.first = static_cast<std::uint32_t>(constantFloats_.size());
+        constantFloats_.insert(constantFloats_.end(), floats.begin() + run.target,
+                               floats.begin() + run.target + run.count);
     }
+    // Exact tracks count as foreign: what they drive is written last.
+    std::replace(uses.begin(), uses.end(), FloatUse::Constant, FloatUse::Animated);
+    restRuns_ = runsOf(uses, FloatUse::Foreign);
+}
+
+/// Runs that hold all wanted floats, and no others but animated ones in between.
+std::vector<CompressedClip::ConstantRun> CompressedClip::runsOf(std::span<const FloatUse> uses, FloatUse wanted)
+{
+    std::vector<ConstantRun> runs;
+    std::size_t end = 0; // of the last run
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+        if (uses[i] != wanted)
+            continue;
+        const auto between = uses.subspan(end, i - end);
+        const bool isNear =
+            !runs.empty() && between.size() <= kRunGap &&
+            std::all_of(between.begin(), between.end(), [](FloatUse use) { return use == FloatUse::Animated; });
+        if (!isNear)
+            runs.push_back({static_cast<std::uint32_t>(i), 0, 0});
+        end = i + 1;
+        runs.back().count = static_cast<std::uint32_t>(end) - runs.back().target;
+    }
+    return runs;
 }
 
 double CompressedClip::sampleRate() const noexcept
@@ -160,14 +173,23 @@ double CompressedClip::sampleRate() const noexcept
 
 std::size_t CompressedClip::memoryBytes() const noexcept
 {
-    std::size_t bytes = sizeof(*this) + data_.constants.size() * sizeof(ConstantTrack) +
-                        blocks_.size() * sizeof(ClipBlock) + plans_.memoryBytes() + data_.steps.size() +
-                        data_.widths.size() + data_.rows.size() * sizeof(std::uint32_t) +
-                        constantFloats_.size() * sizeof(float) + constantRuns_.size() * sizeof(ConstantRun) +
-                        basis_.frameCount() * basis_.frameCount() * sizeof(float);
+    std::size_t bytes =
+        sizeof(*this) + data_.constants.size() * sizeof(ConstantTrack) + blocks_.size() * sizeof(ClipBlock) +
+        plans_.memoryBytes() + data_.steps.size() + data_.widths.size() + data_.rows.size() * sizeof(std::uint32_t) +
+        constantFloats_.size() * sizeof(float) + (constantRuns_.size() + restRuns_.size()) * sizeof(ConstantRun) +
+        basis_.frameCount() * basis_.frameCount() * sizeof(float);
     for (const ExactTrack& track : data_.exactTracks)
         bytes += sizeof(track) + (track.channel.times.size() + track.channel.values.size()) * sizeof(float);
     return bytes;
+}
+
+void CompressedClip::sample(double time, const Pose& rest, Pose& pose) const noexcept
+{
+    STYLIZED_DEBUG_ASSERT(pose.hasShapeOf(rest), "the pose has another layout than the rest pose");
+    const float* const floats = rest.component(PoseComponent::TranslationX).data();
+    for (const ConstantRun& run : restRuns_)
+        std::copy_n(floats + run.target, run.count, pose.data() + run.target);
+    sample(time, pose);
 }
 
 void CompressedClip::sample(double time, Pose& pose) const noexcept

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,9 @@ public:
     /// Writes what the clip drives at `time` (finite seconds, held at both ends) into `pose`, and nothing else.
     /// - `pose` has the layout of the clip's scene.
     void sample(double time, Pose& pose) const noexcept;
+    /// Writes a whole pose: what the clip drives at `time`, and all else as `rest` has it.
+    /// - `rest` has the layout of the clip's scene; it must not be `pose`.
+    void sample(double time, const Pose& rest, Pose& pose) const noexcept;
 
     /// Writes what the clip drives of one node's transform into `transform`: the same bits as sample().
     /// **Cost**: looks for the node's tracks and walks over those stored before them: some hundred nanoseconds.
@@ -46,13 +50,17 @@ private:
     /// Floats of a pose that are copied as they are.
     struct ConstantRun {
         std::uint32_t target; ///< The first, counted from the pose's first.
-        std::uint32_t first;  ///< In constantFloats_.
+        std::uint32_t first;  ///< In constantFloats_; not used of those that are a rest pose's.
         std::uint32_t count;
     };
 
+    /// What is done with each float of a pose.
+    enum class FloatUse : std::uint8_t { Foreign, Animated, Constant };
+
     [[nodiscard]] static std::vector<ClipBlock> makeBlocks(const CompressedClipData& data);
     void resolveRest(const asset::SceneAsset& scene) noexcept;
-    void addConstantRuns();
+    void addRuns();
+    [[nodiscard]] static std::vector<ConstantRun> runsOf(std::span<const FloatUse> uses, FloatUse wanted);
 
     CompressedClipData data_;
     std::vector<ClipBlock> blocks_; // the data's groups
@@ -60,7 +68,7 @@ private:
     SegmentPlans plans_;
     std::uint32_t stride_ = 0; // between the components of a node in a pose
     std::vector<float> constantFloats_;
-    std::vector<ConstantRun> constantRuns_;
+    std::vector<ConstantRun> constantRuns_, restRuns_;
 };
 
 } // namespace stylized::animation

@@ -4,14 +4,15 @@
 #include <stylized/animation/compression/CompressedClipData.h>
 #include <stylized/animation/compression/SegmentBasis.h>
 #include <stylized/animation/compression/SegmentPlans.h>
+#include <stylized/animation/compression/WriteConstantsJob.h>
 #include <stylized/asset/SceneAsset.h>
 #include <stylized/core/Index.h>
 #include <stylized/math/Transform.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stylized::animation {
@@ -47,28 +48,25 @@ public:
     [[nodiscard]] std::size_t memoryBytes() const noexcept;
 
 private:
-    /// Floats of a pose that are copied as they are.
-    struct ConstantRun {
-        std::uint32_t target; ///< The first, counted from the pose's first.
-        std::uint32_t first;  ///< In constantFloats_; not used of those that are a rest pose's.
+    /// Floats of a pose that follow one another.
+    struct FloatRun {
+        std::uint32_t first; ///< Counted from the pose's first.
         std::uint32_t count;
     };
 
-    /// What is done with each float of a pose.
-    enum class FloatUse : std::uint8_t { Foreign, Animated, Constant };
-
     [[nodiscard]] static std::vector<ClipBlock> makeBlocks(const CompressedClipData& data);
     void resolveRest(const asset::SceneAsset& scene) noexcept;
-    void addRuns();
-    [[nodiscard]] static std::vector<ConstantRun> runsOf(std::span<const FloatUse> uses, FloatUse wanted);
+    void addConstants();
+    void addRestRuns();
 
     CompressedClipData data_;
     std::vector<ClipBlock> blocks_; // the data's groups
     SegmentBasis basis_;
     SegmentPlans plans_;
-    std::uint32_t stride_ = 0; // between the components of a node in a pose
-    std::vector<float> constantFloats_;
-    std::vector<ConstantRun> constantRuns_, restRuns_;
+    std::uint32_t stride_ = 0;                                    // between the components of a node in a pose
+    std::vector<ConstantGroup> constantGroups_;                   // of nodes
+    std::vector<std::pair<std::uint32_t, float>> constantValues_; // by their places among the pose's values
+    std::vector<FloatRun> restRuns_; // all that the clip does not drive, and some of what it does
 };
 
 } // namespace stylized::animation

@@ -1,8 +1,11 @@
 #include "AnimationScenes.h"
+#include "DenseClip.h"
 
 #include <stylized/animation/Animator.h>
+#include <stylized/animation/compression/ClipCompressor.h>
 #include <stylized/animation/crowd/AnimationSystem.h>
 #include <stylized/animation/crowd/AnimatorSource.h>
+#include <stylized/animation/crowd/CompressedClipSource.h>
 #include <stylized/animation/kernels/LerpPosesJob.h>
 #include <stylized/core/Parallel.h>
 
@@ -11,8 +14,10 @@
 #include <benchmark/benchmark.h>
 
 #include <cmath>
+#include <map>
 #include <memory>
 #include <random>
+#include <utility>
 #include <vector>
 
 namespace stylized::animation {
@@ -137,6 +142,53 @@ void updateCrowdOfAnimators(benchmark::State& state)
     });
 }
 BENCHMARK(updateCrowdOfAnimators)->ArgsProduct({{67, 365}, {1, 2}})->UseRealTime()->Unit(benchmark::kMillisecond);
+
+/// Two clips in which all joints move all the time: 15 seconds for 67 nodes, 10 for more.
+struct DenseCrowd {
+    asset::SceneAsset scene;
+    std::shared_ptr<const Pose> bind;
+    std::shared_ptr<const CompressedClip> clips[2];
+
+    DenseCrowd(std::size_t nodeCount, ClipProfile profile) : scene(makeFigure(nodeCount))
+    {
+        bind = std::make_shared<const Pose>(bindPoseOf(scene));
+        ClipCompressionOptions options; // 0.1 mm at 3 cm
+        options.profile = profile;
+        for (unsigned i = 0; i < 2; ++i)
+            clips[i] = std::make_shared<const CompressedClip>(
+                *ClipCompressor(scene, options)
+                     .compress(makeDenseClip(nodeCount, nodeCount == 67 ? 15.0 : 10.0, 7 + i)));
+    }
+};
+
+const DenseCrowd& denseCrowd(std::size_t nodeCount, bool isSmall)
+{
+    static std::map<std::pair<std::size_t, bool>, std::unique_ptr<DenseCrowd>> made;
+    std::unique_ptr<DenseCrowd>& crowd = made[{nodeCount, isSmall}];
+    if (crowd == nullptr)
+        crowd = std::make_unique<DenseCrowd>(nodeCount, isSmall ? ClipProfile::Small : ClipProfile::Fast);
+    return *crowd;
+}
+
+/// Two compressed clips sampled, blended, world matrices and palettes; nodes, threads, whether the clips are small.
+void updateCrowdOfCompressedClips(benchmark::State& state)
+{
+    const DenseCrowd& crowd = denseCrowd(static_cast<std::size_t>(state.range(0)), state.range(2) != 0);
+    updateCrowd(state, crowd.scene, [&](std::size_t i) {
+        const double part = startOf(i) / 2.0;
+        std::vector<PlayingClip> playing;
+        for (const auto& clip : crowd.clips)
+            playing.push_back({clip, part * clip->durationSeconds(), 1.0f, 1.0f, true});
+        playing[1].weight = static_cast<float>(0.5 + part);
+        return std::make_unique<CompressedClipSource>(crowd.bind, std::move(playing));
+    });
+    state.counters["state_per_clip_bytes"] = double(sizeof(PlayingClip));
+}
+BENCHMARK(updateCrowdOfCompressedClips)
+    ->ArgsProduct({{67, 365}, {1, 2}, {0, 1}})
+    ->ArgNames({"nodes", "threads", "small"})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 
 /// Sources that do nothing: what the system itself costs, palettes included.
 void updateCrowdThatStands(benchmark::State& state)

@@ -64,11 +64,11 @@ private:
 };
 
 /// Smooth random rotations of all joints and translations of one in ten, 30 keys a second.
-inline asset::AnimationClipAsset makeDenseClip(std::size_t nodeCount, double seconds)
+inline asset::AnimationClipAsset makeDenseClip(std::size_t nodeCount, double seconds, unsigned seed = 7)
 {
     constexpr double kRate = 30.0;
     const auto keyCount = static_cast<std::size_t>(seconds * kRate) + 1;
-    std::mt19937 random(7);
+    std::mt19937 random(seed);
     asset::AnimationClipAsset clip;
     clip.name = "dense";
     clip.durationSeconds = double(float(double(keyCount - 1) / kRate));

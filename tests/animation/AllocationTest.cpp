@@ -1,15 +1,19 @@
 #include "AllocationCount.h"
+#include "CompressedClipTesting.h"
 #include "CrowdTesting.h"
 
 #include <stylized/animation/AnimationPlayer.h>
 #include <stylized/animation/Animator.h>
 #include <stylized/animation/SkinBoundsJob.h>
 #include <stylized/animation/SkinMatricesJob.h>
+#include <stylized/animation/crowd/CompressedClipSource.h>
 #include <stylized/core/Parallel.h>
 
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace stylized::animation {
@@ -180,6 +184,30 @@ TEST(Allocation, DoesNotHappenInAnUpdateOfManyCharacters)
     EXPECT_EQ(count, 0u);
     EXPECT_GT(interpolated, 1000u);
     EXPECT_GT(asked, 100);
+}
+
+TEST(Allocation, DoesNotHappenWhereCompressedClipsAreSampled)
+{
+    const CrowdScene crowd(1, 40);
+    ClipCompressionOptions options;
+    options.errorBound = 0.01;
+    auto made = ClipCompressor(crowd.scene, options).compress(crowd.scene.clips[0]);
+    ASSERT_TRUE(made) << toString(made.error());
+    const auto clip = std::make_shared<const CompressedClip>(std::move(*made));
+    EXPECT_FALSE(clip->data().groups.empty());
+    const auto bind = std::make_shared<const Pose>(bindPoseOf(crowd.scene));
+    CompressedClipSource source(bind, std::vector<PlayingClip>(3, {clip, 0.0, 1.0f, 1.0f, true}));
+    std::vector<Pose> poses(source.poseCount(), Pose(PoseLayout(crowd.scene)));
+    math::Transform one;
+    const std::size_t count = allocationsOf([&] {
+        for (std::size_t frame = 0; frame < 200; ++frame) {
+            clip->sample(0.37 * double(frame % 11), poses[0]);
+            clip->sampleNode(0.01 * double(frame), node(frame % 40), one);
+            source.clips()[frame % 3].weight = static_cast<float>(frame % 4);
+            source.update(1.0 / 60.0, poses);
+        }
+    });
+    EXPECT_EQ(count, 0u);
 }
 
 } // namespace

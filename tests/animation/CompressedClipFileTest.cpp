@@ -75,6 +75,34 @@ TEST(CompressedClipFile, ComesBackAsItWas)
     }
 }
 
+TEST(CompressedClipFile, ComesBackWithoutNodes)
+{
+    asset::AnimationClipAsset motion;
+    motion.name = "none";
+    const auto clip = ClipCompressor(asset::SceneAsset{}).compress(motion);
+    ASSERT_TRUE(clip) << toString(clip.error());
+    const auto back = readCompressedClip(writeCompressedClip(*clip), asset::SceneAsset{});
+    ASSERT_TRUE(back) << toString(back.error());
+    EXPECT_EQ(back->name(), "none");
+    Pose pose;
+    back->sample(1.0, pose);
+}
+
+TEST(CompressedClipFile, ComesBackWithTenThousandNodes)
+{
+    const asset::SceneAsset scene = test::sceneWithParents(std::vector<int>(10'000, -1));
+    const NodeIndex last(std::size_t(9'999));
+    asset::AnimationClipAsset motion = test::walkingClip(); // a metre a second
+    motion.channels[0].node = last;
+    const auto clip = ClipCompressor(scene).compress(motion);
+    ASSERT_TRUE(clip) << toString(clip.error());
+    const auto back = readCompressedClip(writeCompressedClip(*clip), scene);
+    ASSERT_TRUE(back) << toString(back.error());
+    Pose pose{PoseLayout(scene)};
+    back->sample(1.0, pose);
+    EXPECT_NEAR(pose.transform(last).translation.x, 1.0f, 1e-4f);
+}
+
 TEST(CompressedClipFile, IsRefusedWithAPlaceWhereItIsCutAnywhere)
 {
     const Bytes bytes = smallFile();

@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 namespace stylized::animation {
@@ -94,19 +96,40 @@ TEST(CompressedClip, WritesNothingThatItDoesNotDrive)
                  {0, 0, 0, 1, 0.6f, 0, 0, 0.8f}),
          channel(3, asset::AnimationTarget::Scale, asset::AnimationInterpolation::Linear, {0, 1}, {2, 2, 2, 2, 2, 2})});
     const CompressedClip clip = compressed(scene, motion);
-    Pose pose{PoseLayout(scene)};
-    const math::Transform marked = {{7, 8, 9}, glm::quat(0, 0, 1, 0), {4, 5, 6}};
-    for (std::size_t n = 0; n < 5; ++n)
-        pose.setTransform(NodeIndex(n), marked);
+    for (const std::string_view target : simdTargets()) {
+        SCOPED_TRACE(target);
+        ASSERT_TRUE(pinSimdTarget(target));
+        Pose pose{PoseLayout(scene)};
+        const math::Transform marked = {{7, 8, 9}, glm::quat(0, 0, 1, 0), {4, 5, 6}};
+        for (std::size_t n = 0; n < 5; ++n)
+            pose.setTransform(NodeIndex(n), marked);
+        clip.sample(1.0, pose);
+        for (const std::size_t n : {0, 2, 4})
+            EXPECT_EQ(pose.transform(NodeIndex(n)), marked) << n;
+        EXPECT_EQ(pose.transform(NodeIndex(std::size_t(1))).translation, marked.translation);
+        EXPECT_EQ(pose.transform(NodeIndex(std::size_t(1))).scale, marked.scale);
+        EXPECT_NEAR(pose.transform(NodeIndex(std::size_t(1))).rotation.x, 0.6f, kLeafTurn);
+        EXPECT_EQ(pose.transform(NodeIndex(std::size_t(3))).translation, marked.translation);
+        EXPECT_EQ(pose.transform(NodeIndex(std::size_t(3))).rotation, marked.rotation);
+        EXPECT_EQ(pose.transform(NodeIndex(std::size_t(3))).scale, glm::vec3(2.0f));
+    }
+    pinSimdTarget("");
+}
+
+TEST(CompressedClip, HoldsConstantValues)
+{
+    asset::SceneAsset scene = test::sceneWithParents({-1, 0});
+    test::addMorphedTriangle(scene, 1, 3);
+    const CompressedClip clip =
+        compressed(scene, clipOf({channel(1, asset::AnimationTarget::MorphWeights,
+                                          asset::AnimationInterpolation::Linear, {0, 2}, {0.25f, 0, 1, 0.25f, 0, 1})}));
+    EXPECT_TRUE(clip.data().groups.empty());
+    Pose pose = restPose(scene);
+    std::fill(pose.values().begin(), pose.values().end(), 9.0f);
     clip.sample(1.0, pose);
-    for (const std::size_t n : {0, 2, 4})
-        EXPECT_EQ(pose.transform(NodeIndex(n)), marked) << n;
-    EXPECT_EQ(pose.transform(NodeIndex(std::size_t(1))).translation, marked.translation);
-    EXPECT_EQ(pose.transform(NodeIndex(std::size_t(1))).scale, marked.scale);
-    EXPECT_NEAR(pose.transform(NodeIndex(std::size_t(1))).rotation.x, 0.6f, kLeafTurn);
-    EXPECT_EQ(pose.transform(NodeIndex(std::size_t(3))).translation, marked.translation);
-    EXPECT_EQ(pose.transform(NodeIndex(std::size_t(3))).rotation, marked.rotation);
-    EXPECT_EQ(pose.transform(NodeIndex(std::size_t(3))).scale, glm::vec3(2.0f));
+    EXPECT_EQ(pose.values()[0], 0.25f);
+    EXPECT_EQ(pose.values()[1], 0.0f);
+    EXPECT_EQ(pose.values()[2], 1.0f);
 }
 
 TEST(CompressedClip, GivesTheSameBitsOnAllVectorInstructions)

@@ -201,6 +201,20 @@ TEST(CpuDeform, KeepsADirectionThatMorphTargetsCancel)
     EXPECT_EQ(deform(scene, std::span(&still, 1), std::vector<float>{1.0f}).normals[0], glm::vec3(0, -1, 0));
 }
 
+/// Few joints are copied first, many are not: the same bits.
+TEST(CpuDeform, GivesTheSameBitsForPalettesOfAnySize)
+{
+    std::mt19937 random(7);
+    for (const bool hasEightInfluences : {false, true}) {
+        const asset::SceneAsset scene = skinnedScene(random, 40, hasEightInfluences);
+        std::vector<math::Affine> palette = paletteOf(scene, ScenePose(scene));
+        const std::vector<float> weights{0.5f, 0.0f, -0.25f};
+        const Deformed few = deform(scene, palette, weights);
+        palette.resize(1000);
+        EXPECT_EQ(deform(scene, palette, weights), few);
+    }
+}
+
 TEST(CpuDeform, LeavesOutWhatIsNotAskedFor)
 {
     std::mt19937 random(5);

@@ -1,7 +1,9 @@
+#include "CompressedClipTesting.h"
 #include "CrowdTesting.h"
 
 #include <stylized/animation/AnimationPlayer.h>
 #include <stylized/animation/SkinMatricesJob.h>
+#include <stylized/animation/crowd/CompressedClipSource.h>
 #include <stylized/core/Parallel.h>
 
 #include <gtest/gtest.h>
@@ -9,8 +11,11 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <random>
+#include <utility>
+#include <vector>
 
 namespace stylized::animation {
 namespace {
@@ -79,7 +84,7 @@ TEST(Determinism, GivesTheSamePalettesForAnyNumberOfThreads)
 /// they show on the way. `sourceOf(crowd, i)` makes the source of the i-th, `betweenFrames` is called behind each
 /// frame.
 template <class SourceOf, class BetweenFrames>
-std::uint64_t updateAndHash(const SourceOf& sourceOf, const BetweenFrames& betweenFrames)
+std::uint64_t updateAndHash(SourceOf sourceOf, const BetweenFrames& betweenFrames)
 {
     const CrowdScene crowds[2] = {{1, 30}, {2, 17}};
     const std::vector<LodLevel> levels{{}, {0.05, {NodeIndex(std::size_t(9))}, 0.01}, {0.2, {}, 0.1}};
@@ -117,6 +122,55 @@ TEST(Determinism, GivesTheSameCrowdForAnyNumberOfThreads)
         EXPECT_EQ(play(), expected) << threads << " threads";
     }
     setThreadCount(0);
+}
+
+/// Makes the sources of characters that mix a scene's two clips, compressed once.
+class CompressedSources {
+public:
+    std::unique_ptr<PoseSource> operator()(const CrowdScene& crowd, std::size_t i)
+    {
+        OfScene& made = scenes_[&crowd];
+        if (made.bind == nullptr)
+            made = compress(crowd);
+        std::vector<PlayingClip> playing;
+        for (const auto& clip : made.clips)
+            playing.push_back({clip, 0.02 * double(i), 1.0f, static_cast<float>(i % 3), true});
+        playing[0].weight = 1.0f;
+        return std::make_unique<CompressedClipSource>(made.bind, std::move(playing));
+    }
+
+private:
+    struct OfScene {
+        std::shared_ptr<const Pose> bind;
+        std::vector<std::shared_ptr<const CompressedClip>> clips;
+    };
+
+    static OfScene compress(const CrowdScene& crowd)
+    {
+        OfScene made{std::make_shared<const Pose>(bindPoseOf(crowd.scene)), {}};
+        ClipCompressionOptions options;
+        options.errorBound = 0.01;
+        for (const asset::AnimationClipAsset& motion : crowd.scene.clips) {
+            auto clip = ClipCompressor(crowd.scene, options).compress(motion);
+            EXPECT_TRUE(clip) << (clip ? "" : toString(clip.error()));
+            made.clips.push_back(std::make_shared<const CompressedClip>(std::move(*clip)));
+        }
+        return made;
+    }
+
+    std::map<const CrowdScene*, OfScene> scenes_;
+};
+
+TEST(Determinism, GivesTheSameCrowdOfCompressedClipsForAnyNumberOfThreads)
+{
+    std::vector<std::uint64_t> hashes;
+    for (const std::size_t threads : {1u, 2u, 8u}) {
+        setThreadCount(threads);
+        hashes.push_back(updateAndHash(CompressedSources(), [] {}));
+    }
+    setThreadCount(0);
+    EXPECT_EQ(hashes[1], hashes[0]) << "2 threads";
+    EXPECT_EQ(hashes[2], hashes[0]) << "8 threads";
 }
 
 /// What characters that add up something together might do: a partial sum for each thread, then the sum of those.

@@ -70,6 +70,42 @@ TEST_F(ParallelFor, MayBeCalledFromItsOwnBody)
     EXPECT_EQ(visits, 32);
 }
 
+/// Whoever waits in the middle of a range may hold what another range wants, such as a lock or a loan.
+TEST_F(ParallelFor, BeginsNoOtherRangeOnAThreadThatWaitsForACallOfItsBody)
+{
+    thread_local bool isInside = false;
+    for (const std::size_t threads : {2u, 8u}) {
+        setThreadCount(threads);
+        std::atomic<int> visits{0};
+        for (int round = 0; round < 20; ++round)
+            parallelFor(32, 1, [&](std::size_t, std::size_t) {
+                EXPECT_FALSE(isInside);
+                isInside = true;
+                parallelFor(16, 1, [&](std::size_t, std::size_t) { ++visits; });
+                isInside = false;
+            });
+        EXPECT_EQ(visits, 20 * 32 * 16);
+    }
+}
+
+TEST_F(ParallelFor, MayBeCalledByManyThreadsAtOnceThatComeAndGo)
+{
+    std::atomic<int> visits{0};
+    for (const std::size_t allowed : {2u, 3u}) {
+        setThreadCount(allowed);
+        std::vector<std::thread> callers;
+        for (int caller = 0; caller < 6; ++caller)
+            callers.emplace_back([&] {
+                for (int call = 0; call < 20; ++call)
+                    parallelFor(10, 3,
+                                [&](std::size_t begin, std::size_t end) { visits += static_cast<int>(end - begin); });
+            });
+        for (std::thread& caller : callers)
+            caller.join();
+    }
+    EXPECT_EQ(visits, 2 * 6 * 20 * 10);
+}
+
 TEST_F(ParallelFor, StaysOnTheCallersThreadWhereOneIsAllowed)
 {
     setThreadCount(1);

@@ -9,17 +9,6 @@
 #include <variant>
 
 namespace stylized::animation {
-namespace {
-
-Pose bindPoseOf(const asset::SceneAsset& scene)
-{
-    Pose out;
-    ScenePose pose(scene);
-    pose.edit({}, [&](Pose& locals) { out = locals; });
-    return out;
-}
-
-} // namespace
 
 Animator::Animator(const asset::AnimatorAsset& description, const asset::SceneAsset& scene)
     : description_(&description), scene_(&scene), parameters_(description.parameters), layout_(scene),

@@ -243,4 +243,12 @@ bool PoseStepContext::setLocalTransform(NodeIndex node, const math::Transform& t
     return true;
 }
 
+Pose bindPoseOf(const asset::SceneAsset& scene)
+{
+    Pose out;
+    ScenePose pose(scene);
+    pose.edit({}, [&](Pose& locals) { out = locals; });
+    return out;
+}
+
 } // namespace stylized::animation

@@ -128,4 +128,7 @@ private:
     std::size_t lastUpdatedNodeCount_ = 0;
 };
 
+/// The local transforms and morph weights that a scene's nodes have where nothing plays; other values are 0.
+[[nodiscard]] Pose bindPoseOf(const asset::SceneAsset& scene);
+
 } // namespace stylized::animation

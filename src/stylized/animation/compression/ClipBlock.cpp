@@ -46,7 +46,7 @@ ClipBlock makeBlock(const LaneGroup& group) noexcept
     block.kind = group.kind;
     block.isFolded = group.isFolded;
     block.laneCount = static_cast<std::uint32_t>(group.lanes.size());
-    block.isRun = group.lanes.size() == kPoseLaneCount;
+    block.isRun = group.kind != BlockKind::Mixed && group.lanes.size() == kPoseLaneCount;
     for (std::size_t lane = 0; lane < group.lanes.size(); ++lane) {
         block.isRun = block.isRun && group.lanes[lane].target == group.lanes[0].target + lane;
         const LaneConstants& constants = group.lanes[lane];

@@ -56,7 +56,7 @@ struct LaneGroup {
 struct ClipBlock {
     BlockKind kind = BlockKind::Rotation;
     bool isFolded = false;
-    bool isRun = false;          ///< All sixteen targets follow one another.
+    bool isRun = false;          ///< Not Mixed, and all sixteen targets follow one another.
     std::uint32_t laneCount = 0; ///< 1 to kPoseLaneCount; what lanes beyond hold means nothing.
     std::array<BlockKind, kPoseLaneCount> laneKinds{};
     std::array<std::uint32_t, kPoseLaneCount> targets{};

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <tuple>
 #include <utility>
 
@@ -16,8 +17,7 @@ namespace {
 
 using asset::AnimationTarget;
 
-/// Runs of constants no farther apart are copied as one, with what lies between them where that is animated: it is
-/// written later.
+/// Runs of a rest pose no farther apart are copied as one, with what lies between them: it is written later.
 constexpr std::size_t kRunGap = 32;
 
 std::size_t firstComponentOf(AnimationTarget target) noexcept
@@ -86,7 +86,8 @@ CompressedClip::CompressedClip(CompressedClipData data, const asset::SceneAsset&
     STYLIZED_ASSERT(data_.skeleton == skeletonHash(scene, layout), "a compressed clip is used with another skeleton");
     stride_ = static_cast<std::uint32_t>(layout.paddedNodeCount());
     resolveRest(scene);
-    addConstantRuns();
+    addConstants();
+    addRestRuns();
 }
 
 std::vector<ClipBlock> CompressedClip::makeBlocks(const CompressedClipData& data)
@@ -110,46 +111,48 @@ void CompressedClip::resolveRest(const asset::SceneAsset& scene) noexcept
     }
 }
 
-void CompressedClip::addConstantRuns()
+void CompressedClip::addConstants()
 {
-    enum class Use : std::uint8_t { Foreign, Animated, Constant };
-    const std::size_t size = kPoseComponentCount * stride_ + data_.valueCount;
-    std::vector<Use> uses(size, Use::Foreign);
-    std::vector<float> floats(size, 0.0f);
-    const auto mark = [&](AnimationTarget target, std::size_t place, Use use, const float* numbers) {
-        for (std::size_t c = 0; c < numberCount(target); ++c) {
-            const std::size_t at = (firstComponentOf(target) + c) * stride_ + place;
-            uses[at] = use;
-            floats[at] = numbers == nullptr ? 0.0f : numbers[c];
+    std::map<std::uint32_t, ConstantGroup> groups; // by their first floats
+    for (const ConstantTrack& track : data_.constants) {
+        if (track.target == AnimationTarget::NamedValue) {
+            constantValues_.emplace_back(track.place, track.numbers[0]);
+            continue;
         }
-    };
-    static constexpr float kIdentity[4] = {0.0f, 0.0f, 0.0f, 1.0f};
-    static constexpr float kOnes[3] = {1.0f, 1.0f, 1.0f};
-    for (std::size_t padding = data_.nodeCount; padding < stride_; ++padding) { // holds the identity anyway
-        mark(AnimationTarget::Translation, padding, Use::Animated, kIdentity);
-        mark(AnimationTarget::Rotation, padding, Use::Animated, kIdentity);
-        mark(AnimationTarget::Scale, padding, Use::Animated, kOnes);
+        const std::uint32_t lane = track.place % kPoseLaneCount;
+        for (std::size_t c = 0; c < numberCount(track.target); ++c) {
+            const auto row = static_cast<std::uint32_t>((firstComponentOf(track.target) + c) * stride_);
+            ConstantGroup& group = groups[row + track.place - lane];
+            group.first = row + track.place - lane;
+            group.set(lane, track.numbers[c]);
+        }
     }
+    for (const auto& entry : groups)
+        constantGroups_.push_back(entry.second);
+}
+
+/// Exact tracks count as not driven: what they drive is written last.
+void CompressedClip::addRestRuns()
+{
+    std::vector<bool> isDriven(kPoseComponentCount * stride_ + data_.valueCount, false);
+    const auto mark = [&](AnimationTarget target, std::size_t place) {
+        for (std::size_t c = 0; c < numberCount(target); ++c)
+            isDriven[(firstComponentOf(target) + c) * stride_ + place] = true;
+    };
     for (const ClipBlock& block : blocks_)
         for (std::size_t lane = 0; lane < block.laneCount; ++lane)
-            mark(targetOf(block.laneKinds[lane]), block.targets[lane], Use::Animated, nullptr);
+            mark(targetOf(block.laneKinds[lane]), block.targets[lane]);
     for (const ConstantTrack& track : data_.constants)
-        mark(track.target, track.place, Use::Constant, track.numbers.data());
-
-    std::size_t end = 0; // of the last run
-    for (std::size_t i = 0; i < size; ++i) {
-        if (uses[i] != Use::Constant)
+        mark(track.target, track.place);
+    for (std::size_t component = 0; component < kPoseComponentCount; ++component) // holds the identity anyway
+        for (std::size_t padding = data_.nodeCount; padding < stride_; ++padding)
+            isDriven[component * stride_ + padding] = true;
+    for (std::uint32_t i = 0; i < isDriven.size(); ++i) {
+        if (isDriven[i])
             continue;
-        const bool isNear = !constantRuns_.empty() && i - end <= kRunGap &&
-                            std::find(uses.begin() + std::ptrdiff_t(end), uses.begin() + std::ptrdiff_t(i),
-                                      Use::Foreign) == uses.begin() + std::ptrdiff_t(i);
-        if (!isNear) {
-            constantRuns_.push_back(
-                {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(constantFloats_.size()), 0});
-            end = i;
-        }
-        for (; end <= i; ++end, ++constantRuns_.back().count)
-            constantFloats_.push_back(floats[end]);
+        if (restRuns_.empty() || i - (restRuns_.back().first + restRuns_.back().count) > kRunGap)
+            restRuns_.push_back({i, 0});
+        restRuns_.back().count = i + 1 - restRuns_.back().first;
     }
 }
 
@@ -160,21 +163,31 @@ double CompressedClip::sampleRate() const noexcept
 
 std::size_t CompressedClip::memoryBytes() const noexcept
 {
-    std::size_t bytes = sizeof(*this) + data_.constants.size() * sizeof(ConstantTrack) +
-                        blocks_.size() * sizeof(ClipBlock) + plans_.memoryBytes() + data_.steps.size() +
-                        data_.widths.size() + data_.rows.size() * sizeof(std::uint32_t) +
-                        constantFloats_.size() * sizeof(float) + constantRuns_.size() * sizeof(ConstantRun) +
-                        basis_.frameCount() * basis_.frameCount() * sizeof(float);
+    std::size_t bytes =
+        sizeof(*this) + data_.constants.size() * sizeof(ConstantTrack) + blocks_.size() * sizeof(ClipBlock) +
+        plans_.memoryBytes() + data_.steps.size() + data_.widths.size() + data_.rows.size() * sizeof(std::uint32_t) +
+        constantGroups_.size() * sizeof(ConstantGroup) + constantValues_.size() * sizeof(constantValues_[0]) +
+        restRuns_.size() * sizeof(FloatRun) + basis_.frameCount() * basis_.frameCount() * sizeof(float);
     for (const ExactTrack& track : data_.exactTracks)
         bytes += sizeof(track) + (track.channel.times.size() + track.channel.values.size()) * sizeof(float);
     return bytes;
 }
 
+void CompressedClip::sample(double time, const Pose& rest, Pose& pose) const noexcept
+{
+    STYLIZED_DEBUG_ASSERT(pose.hasShapeOf(rest), "the pose has another layout than the rest pose");
+    const float* const floats = rest.component(PoseComponent::TranslationX).data();
+    for (const FloatRun& run : restRuns_)
+        std::copy_n(floats + run.first, run.count, pose.data() + run.first);
+    sample(time, pose);
+}
+
 void CompressedClip::sample(double time, Pose& pose) const noexcept
 {
     STYLIZED_DEBUG_ASSERT(stride_ == pose.paddedNodeCount(), "the pose has another layout than the clip's scene");
-    for (const ConstantRun& run : constantRuns_)
-        std::copy_n(constantFloats_.data() + run.first, run.count, pose.data() + run.target);
+    WriteConstantsJob{constantGroups_, pose.data()}.run();
+    for (const auto& [place, number] : constantValues_)
+        pose.values()[place] = number;
     if (!blocks_.empty()) {
         const ClipMoment moment = momentAt(data_, time);
         DecodeSegmentJob{blocks_,

@@ -4,6 +4,7 @@
 #include <stylized/animation/compression/CompressedClipData.h>
 #include <stylized/animation/compression/SegmentBasis.h>
 #include <stylized/animation/compression/SegmentPlans.h>
+#include <stylized/animation/compression/WriteConstantsJob.h>
 #include <stylized/asset/SceneAsset.h>
 #include <stylized/core/Index.h>
 #include <stylized/math/Transform.h>
@@ -11,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stylized::animation {
@@ -27,6 +29,9 @@ public:
     /// Writes what the clip drives at `time` (finite seconds, held at both ends) into `pose`, and nothing else.
     /// - `pose` has the layout of the clip's scene.
     void sample(double time, Pose& pose) const noexcept;
+    /// Writes a whole pose: what the clip drives at `time`, and all else as `rest` has it.
+    /// - `rest` has the layout of the clip's scene; it must not be `pose`.
+    void sample(double time, const Pose& rest, Pose& pose) const noexcept;
 
     /// Writes what the clip drives of one node's transform into `transform`: the same bits as sample().
     /// **Cost**: looks for the node's tracks and walks over those stored before them: some hundred nanoseconds.
@@ -43,24 +48,25 @@ public:
     [[nodiscard]] std::size_t memoryBytes() const noexcept;
 
 private:
-    /// Floats of a pose that are copied as they are.
-    struct ConstantRun {
-        std::uint32_t target; ///< The first, counted from the pose's first.
-        std::uint32_t first;  ///< In constantFloats_.
+    /// Floats of a pose that follow one another.
+    struct FloatRun {
+        std::uint32_t first; ///< Counted from the pose's first.
         std::uint32_t count;
     };
 
     [[nodiscard]] static std::vector<ClipBlock> makeBlocks(const CompressedClipData& data);
     void resolveRest(const asset::SceneAsset& scene) noexcept;
-    void addConstantRuns();
+    void addConstants();
+    void addRestRuns();
 
     CompressedClipData data_;
     std::vector<ClipBlock> blocks_; // the data's groups
     SegmentBasis basis_;
     SegmentPlans plans_;
-    std::uint32_t stride_ = 0; // between the components of a node in a pose
-    std::vector<float> constantFloats_;
-    std::vector<ConstantRun> constantRuns_;
+    std::uint32_t stride_ = 0;                                    // between the components of a node in a pose
+    std::vector<ConstantGroup> constantGroups_;                   // of nodes
+    std::vector<std::pair<std::uint32_t, float>> constantValues_; // by their places among the pose's values
+    std::vector<FloatRun> restRuns_; // all that the clip does not drive, and some of what it does
 };
 
 } // namespace stylized::animation

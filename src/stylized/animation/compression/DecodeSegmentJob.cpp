@@ -13,7 +13,8 @@ namespace HWY_NAMESPACE {
 
 constexpr std::size_t kBlockParts = kPoseLaneCount / hn::MaxLanes(FloatTag());
 
-/// The numbers of a block's lanes at both frames, then the same between them: [component][lane].
+/// The numbers of a block's lanes at both frames: [component][lane], and room behind for whole vectors from any lane
+/// on.
 struct BlockNumbers {
     alignas(64) float left[4][kPoseLaneCount];
     alignas(64) float right[4][kPoseLaneCount];
@@ -77,20 +78,35 @@ HWY_INLINE FloatVector mix(FloatVector left, FloatVector right, FloatVector weig
     return hn::Add(hn::Mul(left, hn::Sub(hn::Set(FloatTag(), 1.0f), weight)), hn::Mul(right, weight));
 }
 
-HWY_INLINE Quaternions loadLanes(const float (&numbers)[4][kPoseLaneCount], std::size_t lane)
+/// Where the components of a block's lanes lie, from the first lane of the first on.
+template <class Float>
+struct LaneRows {
+    Float* first;
+    std::size_t stride; ///< To the next component.
+};
+
+/// The numbers of a block as they were decoded: a folded one has its components side by side in the first row.
+HWY_INLINE LaneRows<const float> decodedRows(const ClipBlock& block, const float (&numbers)[4][kPoseLaneCount])
 {
-    const FloatTag d;
-    return {hn::Load(d, numbers[0] + lane), hn::Load(d, numbers[1] + lane), hn::Load(d, numbers[2] + lane),
-            hn::Load(d, numbers[3] + lane)};
+    return {numbers[0], block.isFolded ? foldedLaneCount(block.kind) : kPoseLaneCount};
 }
 
-HWY_INLINE void storeLanes(const Quaternions& q, std::size_t lane, float (&numbers)[4][kPoseLaneCount])
+HWY_INLINE Quaternions loadLanes(LaneRows<const float> rows, std::size_t lane)
 {
     const FloatTag d;
-    hn::Store(q.x, d, numbers[0] + lane);
-    hn::Store(q.y, d, numbers[1] + lane);
-    hn::Store(q.z, d, numbers[2] + lane);
-    hn::Store(q.w, d, numbers[3] + lane);
+    const float* const first = rows.first + lane;
+    return {hn::LoadU(d, first), hn::LoadU(d, first + rows.stride), hn::LoadU(d, first + 2 * rows.stride),
+            hn::LoadU(d, first + 3 * rows.stride)};
+}
+
+HWY_INLINE void storeLanes(const Quaternions& q, LaneRows<float> rows, std::size_t lane)
+{
+    const FloatTag d;
+    float* const first = rows.first + lane;
+    hn::StoreU(q.x, d, first);
+    hn::StoreU(q.y, d, first + rows.stride);
+    hn::StoreU(q.z, d, first + 2 * rows.stride);
+    hn::StoreU(q.w, d, first + 3 * rows.stride);
 }
 
 HWY_INLINE FloatVector missingW(const Quaternions& q)
@@ -136,48 +152,34 @@ HWY_INLINE Quaternions transformed(const ClipBlock& block, std::size_t lane, con
 }
 
 HWY_INLINE void finishRotations(const ClipBlock& block, const FrameWeights& weights, std::size_t lane,
-                                BlockNumbers& numbers)
+                                const BlockNumbers& numbers, LaneRows<float> out)
 {
-    Quaternions left = loadLanes(numbers.left, lane), right = loadLanes(numbers.right, lane);
+    Quaternions left = loadLanes(decodedRows(block, numbers.left), lane),
+                right = loadLanes(decodedRows(block, numbers.right), lane);
     left.w = missingW(left);
     right.w = missingW(right);
-    storeLanes(transformed(block, lane, mixRotations(left, right, weights)), lane, numbers.left);
+    storeLanes(transformed(block, lane, mixRotations(left, right, weights)), out, lane);
 }
 
-HWY_INLINE void finishWideRotations(const FrameWeights& weights, std::size_t lane, BlockNumbers& numbers)
+HWY_INLINE void finishWideRotations(const ClipBlock& block, const FrameWeights& weights, std::size_t lane,
+                                    const BlockNumbers& numbers, LaneRows<float> out)
 {
-    const Quaternions left = normalized(loadLanes(numbers.left, lane));
-    storeLanes(mixRotations(left, normalized(loadLanes(numbers.right, lane)), weights), lane, numbers.left);
+    const Quaternions left = normalized(loadLanes(decodedRows(block, numbers.left), lane));
+    const Quaternions right = normalized(loadLanes(decodedRows(block, numbers.right), lane));
+    storeLanes(mixRotations(left, right, weights), out, lane);
 }
 
 HWY_INLINE void finishVectors(const ClipBlock& block, const FrameWeights& weights, std::size_t lane,
-                              BlockNumbers& numbers, float (&out)[4][kPoseLaneCount])
+                              const BlockNumbers& numbers, LaneRows<float> out)
 {
     const FloatTag d;
+    const LaneRows<const float> left = decodedRows(block, numbers.left), right = decodedRows(block, numbers.right);
     for (std::size_t c = 0; c < componentCount(block.kind); ++c) {
+        const std::size_t place = c * left.stride + lane;
         const FloatVector number =
-            mix(hn::Load(d, numbers.left[c] + lane), hn::Load(d, numbers.right[c] + lane), hn::Set(d, weights.weight));
-        hn::Store(hn::Add(hn::Load(d, block.constants[c].data() + lane), number), d, out[c] + lane);
-    }
-}
-
-/// Numbers at both frames become those between them, in `numbers.left`; those of a Mixed block's vectors in
-/// `numbers.right`.
-HWY_INLINE void finishLanes(const ClipBlock& block, const FrameWeights& weights, std::size_t lane,
-                            BlockNumbers& numbers)
-{
-    switch (block.kind) {
-    case BlockKind::Rotation: finishRotations(block, weights, lane, numbers); break;
-    case BlockKind::WideRotation: finishWideRotations(weights, lane, numbers); break;
-    case BlockKind::Mixed: {
-        BlockNumbers vectors;
-        finishVectors(block, weights, lane, numbers, vectors.right);
-        finishRotations(block, weights, lane, numbers);
-        for (std::size_t c = 0; c < 3; ++c)
-            hn::Store(hn::Load(FloatTag(), vectors.right[c] + lane), FloatTag(), numbers.right[c] + lane);
-        break;
-    }
-    default: finishVectors(block, weights, lane, numbers, numbers.left);
+            mix(hn::LoadU(d, left.first + place), hn::LoadU(d, right.first + place), hn::Set(d, weights.weight));
+        hn::StoreU(hn::Add(hn::Load(d, block.constants[c].data() + lane), number), d,
+                   out.first + c * out.stride + lane);
     }
 }
 
@@ -193,57 +195,66 @@ HWY_INLINE std::size_t firstFloat(BlockKind kind, std::size_t stride)
     }
 }
 
-/// Puts the first numbers of all lanes where their targets have them.
+/// What lanes become between the frames; vectors of a Mixed block apart from its rotations.
+struct FinishedLanes {
+    alignas(64) float numbers[4][kPoseLaneCount];
+    alignas(64) float vectors[3][kPoseLaneCount];
+};
+
+/// Finishes all lanes of a block: sixteen neighbours right where the pose has them, all others to be scattered.
+HWY_INLINE void finishBlock(const ClipBlock& block, const FrameWeights& weights, const BlockNumbers& numbers,
+                            PoseFloats<float> pose, FinishedLanes& finished)
+{
+    LaneRows<float> out{finished.numbers[0], kPoseLaneCount};
+    if (block.isRun)
+        out = {pose.first + firstFloat(block.kind, pose.stride) + block.targets[0], pose.stride};
+    for (std::size_t lane = 0; lane < block.laneCount; lane += hn::MaxLanes(FloatTag()))
+        switch (block.kind) {
+        case BlockKind::Rotation: finishRotations(block, weights, lane, numbers, out); break;
+        case BlockKind::WideRotation: finishWideRotations(block, weights, lane, numbers, out); break;
+        case BlockKind::Mixed:
+            finishRotations(block, weights, lane, numbers, out);
+            finishVectors(block, weights, lane, numbers, {finished.vectors[0], kPoseLaneCount});
+            break;
+        default: finishVectors(block, weights, lane, numbers, out);
+        }
+}
+
+/// Puts the numbers of all lanes where their targets have them.
 template <std::size_t kCount>
-HWY_INLINE void scatterBlock(const ClipBlock& block, const float (&numbers)[4][kPoseLaneCount], PoseFloats<float> out)
+HWY_INLINE void scatterBlock(const ClipBlock& block, const FinishedLanes& finished, PoseFloats<float> out)
 {
     float* rows[kCount];
     for (std::size_t c = 0; c < kCount; ++c)
         rows[c] = out.first + firstFloat(block.kind, out.stride) + c * out.stride;
-    if (block.isRun) {
-        const FloatTag d;
-        for (std::size_t c = 0; c < kCount; ++c)
-            for (std::size_t lane = 0; lane < kPoseLaneCount; lane += hn::MaxLanes(d))
-                hn::StoreU(hn::Load(d, numbers[c] + lane), d, rows[c] + block.targets[0] + lane);
-        return;
-    }
     for (std::size_t lane = 0; lane < block.laneCount; ++lane) {
         const std::size_t target = block.targets[lane];
         for (std::size_t c = 0; c < kCount; ++c)
-            rows[c][target] = numbers[c][lane];
+            rows[c][target] = finished.numbers[c][lane];
     }
 }
 
-HWY_INLINE void scatterMixed(const ClipBlock& block, const BlockNumbers& numbers, PoseFloats<float> out)
+HWY_INLINE void scatterMixed(const ClipBlock& block, const FinishedLanes& finished, PoseFloats<float> out)
 {
     for (std::size_t lane = 0; lane < block.laneCount; ++lane) {
         const bool isRotation = block.laneKinds[lane] == BlockKind::Rotation;
         float* const to = out.first + firstFloat(block.laneKinds[lane], out.stride) + block.targets[lane];
         for (std::size_t c = 0; c < (isRotation ? 4 : 3); ++c)
-            to[c * out.stride] = isRotation ? numbers.left[c][lane] : numbers.right[c][lane];
+            to[c * out.stride] = isRotation ? finished.numbers[c][lane] : finished.vectors[c][lane];
     }
 }
 
-HWY_INLINE void scatterLanes(const ClipBlock& block, const BlockNumbers& numbers, PoseFloats<float> out)
+HWY_INLINE void scatterLanes(const ClipBlock& block, const FinishedLanes& finished, PoseFloats<float> out)
 {
+    if (block.isRun)
+        return;
     switch (block.kind) {
     case BlockKind::Rotation:
-    case BlockKind::WideRotation: scatterBlock<4>(block, numbers.left, out); break;
-    case BlockKind::Value: scatterBlock<1>(block, numbers.left, out); break;
-    case BlockKind::Mixed: scatterMixed(block, numbers, out); break;
-    default: scatterBlock<3>(block, numbers.left, out);
+    case BlockKind::WideRotation: scatterBlock<4>(block, finished, out); break;
+    case BlockKind::Value: scatterBlock<1>(block, finished, out); break;
+    case BlockKind::Mixed: scatterMixed(block, finished, out); break;
+    default: scatterBlock<3>(block, finished, out);
     }
-}
-
-/// Moves the components of a folded block from the lanes of the first to their own.
-HWY_INLINE void unfold(const ClipBlock& block, BlockNumbers& numbers)
-{
-    const std::size_t laneCount = foldedLaneCount(block.kind);
-    for (std::size_t c = 1; c < componentCount(block.kind); ++c)
-        for (std::size_t lane = 0; lane < laneCount; ++lane) {
-            numbers.left[c][lane] = numbers.left[0][c * laneCount + lane];
-            numbers.right[c][lane] = numbers.right[0][c * laneCount + lane];
-        }
 }
 
 /// Where the decoder is in a segment.
@@ -277,19 +288,15 @@ void decodeSegment(const DecodeSegmentJob& job)
     const PoseFloats<float> out = floatsOf(*job.out);
     SegmentPlace place{job.steps, job.columns, job.counts};
     BlockNumbers batch[kBatch];
+    FinishedLanes finished[kBatch];
     for (std::size_t first = 0; first < job.blocks.size(); first += kBatch) {
         const std::size_t count = HWY_MIN(kBatch, job.blocks.size() - first);
         for (std::size_t b = 0; b < count; ++b)
             decodeBlock(job, job.blocks[first + b], place, batch[b]);
-        for (std::size_t b = 0; b < count; ++b) {
-            const ClipBlock& block = job.blocks[first + b];
-            if (block.isFolded)
-                unfold(block, batch[b]);
-            for (std::size_t lane = 0; lane < kPoseLaneCount; lane += hn::MaxLanes(FloatTag()))
-                finishLanes(block, job.weights, lane, batch[b]);
-        }
         for (std::size_t b = 0; b < count; ++b)
-            scatterLanes(job.blocks[first + b], batch[b], out);
+            finishBlock(job.blocks[first + b], job.weights, batch[b], out, finished[b]);
+        for (std::size_t b = 0; b < count; ++b)
+            scatterLanes(job.blocks[first + b], finished[b], out);
     }
 }
 

@@ -22,6 +22,19 @@ constexpr std::size_t kSkinLanes = hn::MaxLanes(FloatTag());
 /// Vertices whose matrices are blended before any is used, so that no load waits for a store just made.
 constexpr std::size_t kBatch = 64;
 
+/// Palettes up to this size are copied so that each joint has a cache line of its own: half of the reads would cross
+/// into a second one.
+constexpr std::size_t kMostPadded = 256;
+constexpr std::size_t kPaddedFloats = 16, kAffineFloats = sizeof(math::Affine) / sizeof(float);
+
+/// Joints from the first on, `kFloats` floats each.
+template <std::size_t kFloats>
+struct PaletteFloats {
+    const float* first;
+
+    HWY_INLINE const float* joint(std::size_t index) const { return first + index * kFloats; }
+};
+
 /// The blended matrices of a batch: three rows of four floats a vertex, and room for a whole vector.
 struct BlendedRows {
     alignas(64) float floats[kBatch][16];
@@ -40,6 +53,7 @@ struct MatrixRows12 {
     float floats[12];
 };
 
+template <std::size_t>
 HWY_INLINE MatrixRows12 weighted(const float* matrix, float weight)
 {
     MatrixRows12 out;
@@ -65,10 +79,13 @@ struct MatrixRows12 {
     FloatVector all;
 };
 
+template <std::size_t kFloats>
 HWY_INLINE MatrixRows12 weighted(const float* matrix, float weight)
 {
     const FloatTag d;
-    return {hn::Mul(hn::MaskedLoad(hn::FirstN(d, 12), d, matrix), hn::Set(d, weight))};
+    if constexpr (kFloats == kPaddedFloats)
+        return {hn::Mul(hn::Load(d, matrix), hn::Set(d, weight))};
+    return {hn::Mul(hn::MaskedLoad(hn::FirstN(d, kAffineFloats), d, matrix), hn::Set(d, weight))};
 }
 
 HWY_INLINE void add(MatrixRows12& sum, const MatrixRows12& more)
@@ -88,6 +105,7 @@ struct MatrixRows12 {
     hn::Vec<BlockTag> z;
 };
 
+template <std::size_t>
 HWY_INLINE MatrixRows12 weighted(const float* matrix, float weight)
 {
     const FloatTag d;
@@ -114,6 +132,7 @@ struct MatrixRows12 {
     hn::Vec<BlockTag> x, y, z;
 };
 
+template <std::size_t>
 HWY_INLINE MatrixRows12 weighted(const float* matrix, float weight)
 {
     const BlockTag d;
@@ -139,16 +158,17 @@ HWY_INLINE void store(const MatrixRows12& rows, float* out)
 
 #endif
 
-HWY_INLINE MatrixRows12 weightedJoint(const math::Affine* palette, const asset::VertexInfluences& set, std::size_t i)
+template <std::size_t kFloats>
+HWY_INLINE MatrixRows12 weightedJoint(PaletteFloats<kFloats> palette, const asset::VertexInfluences& set, std::size_t i)
 {
-    return weighted(glm::value_ptr(palette[set.joints[i]].rows[0]), set.weights[i]);
+    return weighted<kFloats>(palette.joint(set.joints[i]), set.weights[i]);
 }
 
 /// The matrices of the vertices from `first` on.
-template <bool kHasEight>
-HWY_INLINE void blendBatch(const CpuSkinningJob& job, std::size_t first, std::size_t count, BlendedRows& out)
+template <bool kHasEight, std::size_t kFloats>
+HWY_INLINE void blendBatch(const CpuSkinningJob& job, PaletteFloats<kFloats> palette, std::size_t first,
+                           std::size_t count, BlendedRows& out)
 {
-    const math::Affine* const palette = job.palette.data();
     for (std::size_t v = 0; v < count; ++v) {
         const asset::VertexInfluences& four = job.influences[first + v];
         MatrixRows12 sum = weightedJoint(palette, four, 0);
@@ -259,18 +279,19 @@ void skinRest(const BlendedRows& blended, std::size_t v, std::size_t count, cons
         std::copy_n(tangents, 4 * count, at.outTangents + 4 * v);
 }
 
-void skinVertices(const CpuSkinningJob& job)
+template <std::size_t kFloats>
+HWY_INLINE void skinAll(const CpuSkinningJob& job, PaletteFloats<kFloats> palette)
 {
     BlendedRows blended = {};
     if (job.influences.empty() && !job.palette.empty())
         for (float* const rows : blended.floats)
-            std::copy_n(glm::value_ptr(job.palette[0].rows[0]), 12, rows);
+            std::copy_n(palette.joint(0), kAffineFloats, rows);
     for (std::size_t first = 0; first < job.positions.size(); first += kBatch) {
         const std::size_t count = std::min(kBatch, job.positions.size() - first);
         if (!job.influences2.empty())
-            blendBatch<true>(job, first, count, blended);
+            blendBatch<true>(job, palette, first, count, blended);
         else if (!job.influences.empty())
-            blendBatch<false>(job, first, count, blended);
+            blendBatch<false>(job, palette, first, count, blended);
         const VertexFloats at = floatsFrom(job, first);
         const std::size_t whole = count / kSkinLanes * kSkinLanes;
         for (std::size_t v = 0; v < whole; v += kSkinLanes)
@@ -278,6 +299,20 @@ void skinVertices(const CpuSkinningJob& job)
         if (whole < count)
             skinRest(blended, whole, count - whole, at);
     }
+}
+
+void skinVertices(const CpuSkinningJob& job)
+{
+    if (job.palette.size() > std::min(kMostPadded, job.positions.size())) {
+        skinAll(job, PaletteFloats<kAffineFloats>{glm::value_ptr(job.palette[0].rows[0])});
+        return;
+    }
+    alignas(64) float padded[kMostPadded][kPaddedFloats];
+    for (std::size_t joint = 0; joint < job.palette.size(); ++joint) {
+        std::copy_n(glm::value_ptr(job.palette[joint].rows[0]), kAffineFloats, padded[joint]);
+        std::fill(padded[joint] + kAffineFloats, padded[joint] + kPaddedFloats, 0.0f);
+    }
+    skinAll(job, PaletteFloats<kPaddedFloats>{padded[0]});
 }
 
 } // namespace HWY_NAMESPACE

@@ -78,7 +78,8 @@ class Screen:
 
     def __init__(self, size="1280x800", resources=""):
         read_end, write_end = os.pipe()
-        self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write_end), "-screen", "0", f"{size}x24", "-nolisten", "tcp"],
+        self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write_end), "-screen", "0", f"{size}x24", "-nolisten", "tcp",
+                                        "-noreset"],  # or it would drop openbox, which comes as another client goes
                                        pass_fds=[write_end], stderr=subprocess.DEVNULL)
         os.close(write_end)
         with os.fdopen(read_end) as answer:
@@ -90,9 +91,13 @@ class Screen:
         config.write_text(OPENBOX)
         self.manager = subprocess.Popen(["openbox", "--sm-disable", "--config-file", config], env=self.environment,
                                         stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-        wait_for("openbox", lambda: "window id" in subprocess.run(
-            ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"], env=self.environment, capture_output=True, text=True).stdout)
-        if resources:  # not before: without a client, the server forgets all
+        try:
+            wait_for("openbox", lambda: "window id" in subprocess.run(
+                ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"], env=self.environment, capture_output=True, text=True).stdout)
+        except BaseException:
+            self.__exit__()
+            raise
+        if resources:
             subprocess.run(["xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", resources + "\n"],
                            env=self.environment, check=True)
 

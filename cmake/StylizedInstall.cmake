@@ -70,6 +70,7 @@ if(TARGET stylized-viewer)
   set(CPACK_DEBIAN_VIEWER_PACKAGE_SECTION graphics)
   set(CPACK_DEBIAN_VIEWER_PACKAGE_SHLIBDEPS ON)
   set(CPACK_DEBIAN_VIEWER_PACKAGE_DEPENDS "stylized (= ${PROJECT_VERSION}), libgl1, libglx-mesa0")
+  set(CPACK_DEBIAN_VIEWER_PACKAGE_RECOMMENDS "fonts-noto-cjk")
 endif()
 
 set(CPACK_COMPONENT_DEV_DESCRIPTION "Libraries and headers: find_package(Stylized) and link Stylized::animation or another layer.")

@@ -6,8 +6,8 @@
 #include <stylized/app/FontFiles.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
-#include <initializer_list>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -51,13 +51,14 @@ bool hasAllGlyphs(const ImFont& font, const ImFontGlyphRangesBuilder& characters
     return true;
 }
 
-std::optional<std::filesystem::path> findFirst(std::initializer_list<const char*> names)
-{
-    for (const char* name : names)
-        if (const std::optional<std::filesystem::path> path = app::findFont(name))
-            return path;
-    return std::nullopt;
-}
+/// A font file and the height of its lines, in ems, by which sizes are counted.
+struct FontFile {
+    const char* name;
+    float lineHeight;
+};
+constexpr FontFile kLatin{"DejaVuSans.ttf", 1.164f};
+constexpr FontFile kOthers[] = {
+    {"NotoSansCJK-Regular.ttc", 1.448f}, {"DroidSansFallbackFull.ttf", 1.309f}, {"DroidSansFallback.ttf", 1.309f}};
 
 } // namespace
 
@@ -87,7 +88,7 @@ void FontBuilder::build(ImFontAtlas& atlas, const ImFontGlyphRangesBuilder& want
     ranges_.assign(ranges.begin(), ranges.end());
     atlas.Clear();
     const float pixels = std::max(kFontSize * scale_, 8.0f);
-    if (const std::optional<std::filesystem::path> latin = app::findFont("DejaVuSans.ttf"))
+    if (const std::optional<std::filesystem::path> latin = app::findFont(kLatin.name))
         atlas.AddFontFromFileTTF(latin->c_str(), pixels, nullptr, ranges_.data());
     else
         atlas.AddFontDefault();
@@ -95,9 +96,13 @@ void FontBuilder::build(ImFontAtlas& atlas, const ImFontGlyphRangesBuilder& want
         return;
     ImFontConfig merge;
     merge.MergeMode = true;
-    if (const std::optional<std::filesystem::path> others =
-            findFirst({"NotoSansCJK-Regular.ttc", "DroidSansFallbackFull.ttf", "DroidSansFallback.ttf"}))
-        atlas.AddFontFromFileTTF(others->c_str(), pixels, &merge, ranges_.data());
+    for (const FontFile& others : kOthers)
+        if (const std::optional<std::filesystem::path> path = app::findFont(others.name)) {
+            // Letters of one size beside each other, not lines.
+            const float size = std::round(pixels * others.lineHeight / kLatin.lineHeight);
+            atlas.AddFontFromFileTTF(path->c_str(), size, &merge, ranges_.data());
+            return;
+        }
 }
 
 std::string shownNames(const Viewer& viewer, const UiState& ui)

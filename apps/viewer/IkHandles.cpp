@@ -6,6 +6,7 @@
 #include <glm/matrix.hpp>
 #include <glm/vec4.hpp>
 
+#include <cmath>
 #include <variant>
 
 namespace stylized::viewer {
@@ -63,6 +64,12 @@ std::vector<IkHandle> ikHandles(const Character& character)
                            glm::vec3(world * glm::vec4(goal.position, 1.0f)), goal.weight, animator->isGoalHeld(step)});
     }
     return handles;
+}
+
+bool isInPicture(const glm::mat4& clipFromWorld, const glm::vec3& position) noexcept
+{
+    const glm::vec4 clip = clipFromWorld * glm::vec4(position, 1.0f);
+    return clip.w > 0.0f && std::abs(clip.x) <= clip.w && std::abs(clip.y) <= clip.w;
 }
 
 void moveIkHandle(Character& character, const IkHandle& handle, const glm::vec3& position)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 
 #include <cstddef>
@@ -23,6 +24,10 @@ struct IkHandle {
 
 /// Those of a character's animator; the ground of a foot where it follows a parameter.
 [[nodiscard]] std::vector<IkHandle> ikHandles(const Character& character);
+
+/// Whether a point lies before the camera and within the picture.
+/// **Space**: world.
+[[nodiscard]] bool isInPicture(const glm::mat4& clipFromWorld, const glm::vec3& position) noexcept;
 
 /// Puts a handle of the character to `position`, as far as it goes there, to stay.
 /// **Space**: world.

@@ -80,6 +80,13 @@ std::vector<Box> boxesOf(const StateMachineNodeAsset& description, const glm::ve
     return boxes;
 }
 
+/// The box that stands for every state: in a corner, out of the way of arrows between the others; above two.
+Box anyBox(const glm::vec2& corner, const glm::vec2& size, std::size_t stateCount)
+{
+    const Box box = boxOf("any", {});
+    return {corner + glm::vec2(stateCount <= 2 ? 0.5f * size.x : box.half.x, box.half.y), box.half};
+}
+
 /// Where a ray from the middle of a box leaves it.
 glm::vec2 edgeOf(const Box& box, const glm::vec2& from, const glm::vec2& direction)
 {
@@ -124,15 +131,6 @@ void drawState(const Box& box, const std::string& name, float weight, std::optio
     list.AddText({box.middle.x - 0.5f * size.x, box.middle.y - 0.5f * size.y}, kText, name.c_str());
 }
 
-/// How much of the pose is a state's.
-float weightOf(const AnimationStateMachine& machine, std::size_t state)
-{
-    const asset::AnimatorStateIndex index(state);
-    if (index == machine.currentState())
-        return machine.leavingState().isValid() ? machine.fadeWeight() : 1.0f;
-    return index == machine.leavingState() ? 1.0f - machine.fadeWeight() : 0.0f;
-}
-
 bool isTaken(const AnimatorTransitionAsset& way, const AnimationStateMachine& machine)
 {
     return machine.leavingState().isValid() && way.to == machine.currentState() &&
@@ -155,29 +153,31 @@ std::string testOf(const asset::AnimatorConditionAsset& condition, const std::st
 } // namespace
 
 void drawStateGraph(const std::string& name, const StateMachineNodeAsset& description,
-                    const AnimationStateMachine& machine, WidgetPlaces& places)
+                    const AnimationStateMachine& machine, std::span<const float> weights, WidgetPlaces& places)
 {
     const float em = ImGui::GetFontSize();
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const glm::vec2 corner(ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y);
     const std::size_t count = description.states.size();
-    const glm::vec2 size(ImGui::GetContentRegionAvail().x, em * (count <= 2 ? 3.5f : count <= 5 ? 9.0f : 14.0f));
-    const std::vector<Box> boxes = boxesOf(description, {corner.x, corner.y}, size);
-    const Box any = boxOf("any", glm::vec2(corner.x, corner.y) + 0.5f * size);
-    bool hasAny = false;
+    const bool hasAny = count > 1 && std::any_of(description.transitions.begin(), description.transitions.end(),
+                                                 [](const auto& way) { return !way.from.isValid(); });
+    const glm::vec2 size(ImGui::GetContentRegionAvail().x, em * (count <= 2   ? (hasAny ? 6.5f : 3.5f)
+                                                                 : count <= 5 ? 9.0f
+                                                                              : 14.0f));
+    const std::vector<Box> boxes = boxesOf(description, corner, size);
+    const Box any = anyBox(corner, size, count);
     for (int pass = 0; pass < 2; ++pass) // the one under way over the others
         for (const AnimatorTransitionAsset& way : description.transitions) {
             const bool isLit = isTaken(way, machine);
             if (isLit != (pass == 1))
                 continue;
-            hasAny |= !way.from.isValid();
             drawArrow(way.from.isValid() ? boxes[way.from.value] : any, boxes[way.to.value], isLit ? kWayTaken : kWay,
                       isLit ? 3.0f : 1.5f);
         }
-    if (hasAny && count > 1)
+    if (hasAny)
         drawState(any, "any", 0.0f, std::nullopt);
     for (std::size_t i = 0; i < count; ++i) {
         const bool isCurrent = machine.currentState().value == i;
-        drawState(boxes[i], description.states[i].name, weightOf(machine, i),
+        drawState(boxes[i], description.states[i].name, weights[i],
                   isCurrent ? std::optional(machine.progress()) : std::nullopt);
         places.mark(fmt::format("state.{}.{}", name, description.states[i].name),
                     {boxes[i].middle.x - boxes[i].half.x, boxes[i].middle.y - boxes[i].half.y, 2.0f * boxes[i].half.x,

@@ -99,6 +99,13 @@ void writeAnimator(app::JsonWriter& json, const Character& character)
     for (const animation::Animator::Machine& machine : animator.machines())
         writeMachine(json, animator, machine);
     json.endObject();
+    json.key("weights");
+    json.beginObject();
+    for (std::size_t n = 0; n < animator.description().nodes.size(); ++n) {
+        json.key(animator.description().nodes[n].name);
+        json.numbers(animator.inputWeights(asset::BlendNodeIndex(n)));
+    }
+    json.endObject();
     json.key("ik");
     json.beginObject();
     for (const IkHandle& handle : ikHandles(character))

@@ -210,7 +210,8 @@ void Ui::handleKeys(Viewer& viewer)
 {
     const bool isTyping = ImGui::GetIO().WantTextInput;
     for (const Window::KeyPress& press : window_.takeKeys()) {
-        if (isTyping)
+        const bool isFunction = press.key >= GLFW_KEY_F1 && press.key <= GLFW_KEY_F25;
+        if (isTyping && !isFunction && !(press.hasControl && press.key == GLFW_KEY_Q))
             continue;
         if (press.hasControl)
             handleControlKey(press.key);

@@ -51,7 +51,7 @@ bool choiceWidget(OptionState& options, const app::OptionSpec& option, const std
 {
     const std::string current = options.text(option.name);
     bool isChanged = false;
-    if (!ImGui::BeginCombo(label.c_str(), current.c_str()))
+    if (!ImGui::BeginCombo(label.c_str(), current.c_str(), ImGuiComboFlags_HeightLarge))
         return false;
     for (const std::string_view choice : app::splitWords(option.choices, '|')) {
         if (ImGui::Selectable(std::string(choice).c_str(), choice == current) && choice != current)

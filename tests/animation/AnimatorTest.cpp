@@ -114,6 +114,50 @@ TEST_F(AnimatorTests, DrivesACharacterAsItsDescriptionSays)
     EXPECT_FALSE(pose.isDirty());
 }
 
+TEST_F(AnimatorTests, TellsWhatEachInputCountsFor)
+{
+    description.parameters.push_back({"choice", AnimatorParameterKind::Int, 9.0});
+    description.nodes.push_back(
+        {"choice", asset::SelectNodeAsset{AnimatorParameterIndex(std::size_t(3)), {treeNode(7), treeNode(4)}}});
+    description.nodes.push_back(
+        {"add",
+         asset::AdditiveNodeAsset{treeNode(8), treeNode(4), {}, {0.0, AnimatorParameterIndex(std::size_t(0))}, {}}});
+    description.nodes.push_back({"slow", asset::TimeScaleNodeAsset{treeNode(9), {0.5, {}}}});
+    description.root = treeNode(10);
+    const auto made = Animator::make(description, scene, clips);
+    ASSERT_TRUE(made) << toString(made.error());
+    Animator& animator = **made;
+    using Weights = std::vector<float>;
+    EXPECT_EQ(animator.inputWeights(treeNode(0)), Weights()) << "a clip is made of no others";
+    EXPECT_EQ(animator.inputWeights(treeNode(5)), (Weights{1, 0, 0}));
+    EXPECT_EQ(animator.inputWeights(treeNode(6)), (Weights{1, 0}));
+    EXPECT_EQ(animator.inputWeights(treeNode(7)), (Weights{1, 0}));
+    EXPECT_EQ(animator.inputWeights(treeNode(8)), (Weights{0, 1})) << "the last choice there is";
+    EXPECT_EQ(animator.inputWeights(treeNode(9)), (Weights{1, 0}));
+    EXPECT_EQ(animator.inputWeights(treeNode(10)), (Weights{1}));
+
+    AnimatorParameters& parameters = animator.parameters();
+    parameters.set(*parameters.findFloat("speed"), 0.375f); // a quarter of the way from idle to walk
+    parameters.set(*parameters.findFloat("wave"), 0.625f);
+    parameters.set(*parameters.findInt("choice"), 0);
+    parameters.set(*parameters.findTrigger("jump"));
+    ScenePose pose(scene);
+    ASSERT_TRUE(
+        animator.update(0.05, pose)); // an eighth of the fade into the jump: it takes 0.2 seconds, twice as slow
+    EXPECT_EQ(animator.inputWeights(treeNode(5)), (Weights{0.75f, 0.25f, 0}));
+    EXPECT_EQ(animator.inputWeights(treeNode(7)), (Weights{1, 0.625f}));
+    EXPECT_EQ(animator.inputWeights(treeNode(8)), (Weights{1, 0}));
+    const Weights fading = animator.inputWeights(treeNode(6));
+    EXPECT_FLOAT_EQ(fading[0] + fading[1], 1.0f);
+    EXPECT_GT(fading[1], 0.0f);
+    EXPECT_LT(fading[1], 0.5f);
+    ASSERT_TRUE(animator.update(0.5, pose));
+    EXPECT_EQ(animator.inputWeights(treeNode(6)), (Weights{0, 1}));
+    parameters.set(*parameters.findFloat("speed"), 4.0f);
+    EXPECT_EQ(animator.inputWeights(treeNode(5)), (Weights{0, 0, 1}));
+    EXPECT_EQ(animator.inputWeights(treeNode(9)), (Weights{1, 1})) << "a weight beyond 1 counts as 1";
+}
+
 TEST_F(AnimatorTests, TellsEventsOfWhatPlays)
 {
     auto animator = Animator::make(description, scene, clips);

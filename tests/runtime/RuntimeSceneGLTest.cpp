@@ -228,6 +228,66 @@ TEST_F(RuntimeSceneGLTest, APictureComesInBandsOfRowsAndIsTheSame)
     EXPECT_EQ(texels(texture, 0), picture);
 }
 
+TEST_F(RuntimeSceneGLTest, ALargeBufferComesInPartsOfTheBudgetAndIsTheSame)
+{
+    // 9 MiB and 5 bytes, of which a call brings as much as its budget says, but 4 MiB at least.
+    PreparedScene prepared = prepareScene(std::make_shared<const asset::SceneAsset>(test::skinnedScene(1)), {});
+    std::vector<std::byte> bytes((std::size_t{9} << 20) + 5);
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        bytes[i] = static_cast<std::byte>(i % 251);
+    prepared.vertices[0] = bytes;
+    SceneUpload upload(std::move(prepared));
+    std::vector<std::size_t> parts;
+    for (const std::size_t budget : {1u, 3u << 20, 5u << 20}) {
+        const Result<std::size_t> done = upload.advance(context(), budget);
+        ASSERT_TRUE(done);
+        parts.push_back(*done);
+    }
+    EXPECT_EQ(parts[0], 4u << 20);
+    EXPECT_EQ(parts[1], 4u << 20);
+    EXPECT_GE(parts[2], (1u << 20) + 5); // the rest, and small buffers after it
+    EXPECT_LT(parts[2], 2u << 20);
+    EXPECT_TRUE(upload.isDone());
+    const std::shared_ptr<const RuntimeScene> twin = upload.take();
+    const graphics::Buffer& buffer = *twin->vertices(StreamIndex(0), VertexBinding::Geometry).buffer;
+    ASSERT_EQ(buffer.size(), bytes.size());
+    std::vector<std::byte> found(bytes.size());
+    buffer.read(0, found);
+    EXPECT_EQ(found, bytes);
+}
+
+TEST_F(RuntimeSceneGLTest, MorphTargetsComeInPartsAsWell)
+{
+    asset::SceneAsset scene = test::skinnedScene(1);
+    PreparedScene prepared = prepareScene(std::make_shared<const asset::SceneAsset>(std::move(scene)), {});
+    const auto fill = [](std::uint32_t first) {
+        MorphPart part;
+        part.words.resize((std::size_t{5} << 20) / 4);
+        for (std::size_t i = 0; i < part.words.size(); ++i)
+            part.words[i] = first + static_cast<std::uint32_t>(i);
+        return part;
+    };
+    prepared.streams[0].morphs.parts = {fill(7), {}, fill(1000)};
+    SceneUpload upload(std::move(prepared));
+    std::size_t most = 0;
+    while (!upload.isDone()) {
+        const Result<std::size_t> done = upload.advance(context(), 1);
+        ASSERT_TRUE(done);
+        most = std::max(most, *done);
+    }
+    EXPECT_EQ(most, SceneUpload::kPartBytes);
+    const std::shared_ptr<const RuntimeScene> twin = upload.take();
+    const RuntimeMorphs& morphs = *twin->stream(StreamIndex(0)).morphs;
+    ASSERT_EQ(morphs.deltas.size(), 3u);
+    EXPECT_FALSE(morphs.deltas[1].isValid());
+    for (const std::size_t part : {0u, 2u}) {
+        std::vector<std::uint32_t> found((std::size_t{5} << 20) / 4);
+        ASSERT_EQ(morphs.deltas[part].size(), 4 * found.size());
+        morphs.deltas[part].read(0, std::as_writable_bytes(std::span(found)));
+        EXPECT_EQ(found, fill(part == 0 ? 7 : 1000).words);
+    }
+}
+
 TEST_F(RuntimeSceneGLTest, KeepsItsAssetAliveAndUploadsEachBufferOnce)
 {
     auto scene = std::make_shared<const asset::SceneAsset>(test::skinnedScene(1));

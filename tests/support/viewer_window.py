@@ -14,6 +14,8 @@ from pathlib import Path
 SUPPORT = Path(__file__).parent
 SAMPLES = SUPPORT.parent.parent / "samples"
 PATIENCE = 90  # seconds: machines that build beside draw a frame in one
+# Without buttons and keys of its own, or it would hold each click back, and a state asked for meanwhile knew nothing of it.
+OPENBOX = """<openbox_config xmlns="http://openbox.org/3.4/rc"><keyboard/><mouse/></openbox_config>"""
 REQUIRED = os.environ.get("STYLIZED_REQUIRE_GL") == "1"
 
 
@@ -76,18 +78,26 @@ class Screen:
 
     def __init__(self, size="1280x800", resources=""):
         read_end, write_end = os.pipe()
-        self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write_end), "-screen", "0", f"{size}x24", "-nolisten", "tcp"],
+        self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write_end), "-screen", "0", f"{size}x24", "-nolisten", "tcp",
+                                        "-noreset"],  # or it would drop openbox, which comes as another client goes
                                        pass_fds=[write_end], stderr=subprocess.DEVNULL)
         os.close(write_end)
         with os.fdopen(read_end) as answer:
             self.display = ":" + answer.readline().strip()
         assert self.display != ":", "Xvfb did not start"
         self.environment = {**os.environ, "DISPLAY": self.display}
-        self.manager = subprocess.Popen(["openbox", "--sm-disable"], env=self.environment, stderr=subprocess.DEVNULL,
-                                        stdout=subprocess.DEVNULL)
-        wait_for("openbox", lambda: "window id" in subprocess.run(
-            ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"], env=self.environment, capture_output=True, text=True).stdout)
-        if resources:  # not before: without a client, the server forgets all
+        self.folder = tempfile.TemporaryDirectory(prefix="openbox")
+        config = Path(self.folder.name) / "rc.xml"
+        config.write_text(OPENBOX)
+        self.manager = subprocess.Popen(["openbox", "--sm-disable", "--config-file", config], env=self.environment,
+                                        stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        try:
+            wait_for("openbox", lambda: "window id" in subprocess.run(
+                ["xprop", "-root", "_NET_SUPPORTING_WM_CHECK"], env=self.environment, capture_output=True, text=True).stdout)
+        except BaseException:
+            self.__exit__()
+            raise
+        if resources:
             subprocess.run(["xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", resources + "\n"],
                            env=self.environment, check=True)
 
@@ -98,6 +108,7 @@ class Screen:
         for process in (self.manager, self.server):
             process.terminate()
             process.wait()
+        self.folder.cleanup()
 
 
 class OnScreen(unittest.TestCase):
@@ -223,10 +234,12 @@ class Viewer:
             self.xdotool("key", name)
             self.refresh()
 
-    def drop(self, *files):
+    def drop(self, *files, waits=True):
+        self.is_stale = True
         subprocess.run([sys.executable, SUPPORT / "xdnd_drop.py", self.window, *map(str, files)], env=self.environment,
                        check=True, timeout=PATIENCE)
-        self.loaded()
+        if waits:
+            self.loaded()
 
     def wait(self, what, condition):
         wait_for(what, lambda: condition(self.refresh()))

@@ -1,5 +1,6 @@
 #include "CpuTimings.h"
 #include "Files.h"
+#include "IkHandles.h"
 #include "Loader.h"
 #include "MaterialParameters.h"
 #include "MorphGroups.h"
@@ -9,7 +10,9 @@
 
 #include "support/TemporaryDirectory.h"
 
+#include <glm/ext/matrix_clip_space.hpp>
 #include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -205,6 +208,17 @@ TEST(Loader, ReadsInOrderAndTellsWhatFailed)
     EXPECT_EQ(second->loaded.error().code, ErrorCode::FileNotFound);
     EXPECT_FALSE(loader.progress().has_value());
     EXPECT_FALSE(loader.isBusy());
+}
+
+TEST(IkHandles, LieInThePictureBeforeTheCameraAndBetweenItsEdges)
+{
+    // From the origin towards -Z, as far to each side as ahead.
+    const glm::mat4 clip = glm::perspective(glm::radians(90.0f), 1.0f, 0.1f, 10.0f);
+    EXPECT_TRUE(isInPicture(clip, {0, 0, -1}));
+    EXPECT_TRUE(isInPicture(clip, {0.99f, -0.99f, -1}));
+    EXPECT_FALSE(isInPicture(clip, {1.01f, 0, -1}));
+    EXPECT_FALSE(isInPicture(clip, {0, 1.01f, -1}));
+    EXPECT_FALSE(isInPicture(clip, {0, 0, 1})) << "behind";
 }
 
 TEST(Loader, CancellingDropsWhatWaits)

@@ -9,12 +9,13 @@ from viewer_window import SAMPLES, OnScreen, Viewer
 
 FOX, IRO, IRO_VRM = SAMPLES / "sample.glb", SAMPLES / "character" / "iro.glb", SAMPLES / "character" / "iro.vrm"
 
+CLIPS = ["idle", "walk", "run", "jump", "wave", "dance"]  # of IRO
+
 # What shows and is no control.
 SHOWN_ONLY = {"stats.fps", "problems.last", "help.keys"}
-# Lists, and what to choose from each.
-LISTS = {"animation.clip": "animation.clip=2", "material.select": "material.select=1", "option.look": "option.look=plain",
-         "option.outline": "option.outline=screen", "option.aov": "option.aov=normal", "option.shadow": "option.shadow=on",
-         "option.tonemap": "option.tonemap=filmic", "option.fxaa": "option.fxaa=on", "option.msaa": "option.msaa=2"}
+# Lists, of which each choice is taken.
+LISTS = {"animation.clip", "material.select", "option.look", "option.outline", "option.aov", "option.shadow", "option.tonemap",
+         "option.fxaa", "option.msaa"}
 # Sliders and numbers: dragged from one part of their width to another.
 DRAGGED = {"animation.speed": (0.2, 0.5), "animation.time": (0.1, 0.5), "scene.position": (0.05, 0.6),
            "scene.turn": (0.3, 0.5), "scene.scale": (0.3, 0.5), "option.outline-scale": (0.1, 0.5),
@@ -42,11 +43,23 @@ def settings(state):
 
 
 class Controls(OnScreen):
+    def choose_each(self, viewer, name):
+        """Takes each choice of a list: each sets something else, and one is what stands from the beginning."""
+        first, seen = settings(viewer.known()), []
+        viewer.click(name)
+        choices = [shown for shown in viewer.known()["widgets"] if shown.startswith(f"{name}=")]
+        self.assertGreater(len(choices), 1)
+        for i, choice in enumerate(choices):
+            if i > 0:
+                viewer.click(name)
+            viewer.click(choice)
+            seen.append(settings(viewer.refresh()))
+        self.assertEqual(seen.count(first), 1, f"of {choices} one stands from the beginning")
+        for i, state in enumerate(seen):
+            self.assertNotIn(state, seen[:i], f"{choices[i]} is as another")
+
     def use(self, viewer, name):
-        if name in LISTS:
-            viewer.click(name)
-            viewer.click(LISTS[name])
-        elif name in DRAGGED:
+        if name in DRAGGED:
             viewer.drag(name, *DRAGGED[name])
         elif name in COLOURS:
             viewer.drag(name, 0.06, 0.03 if "Lit" in name or "Shade" in name or "Matcap" in name else 0.5)
@@ -70,6 +83,9 @@ class Controls(OnScreen):
                 with self.subTest(control=name):
                     if name in PREPARED:
                         self.use(viewer, PREPARED[name])
+                    if name in LISTS:
+                        self.choose_each(viewer, name)
+                        continue
                     before = settings(viewer.known())
                     self.use(viewer, name)
                     self.assertNotEqual(settings(viewer.refresh()), before)
@@ -83,7 +99,7 @@ class Controls(OnScreen):
         with Viewer(self.screen, IRO, *CHEAP) as viewer:
             for name in ("animation.pause", "animation.play", "animation.next-key", "animation.previous-key",
                          "animation.frame-forward", "animation.frame-back", "animation.loop", "animation.speed",
-                         "animation.time", "animation.clip", "animation.stop"):
+                         "animation.time", "animation.stop"):
                 with self.subTest(control=name):
                     before = viewer.known()["characters"][0]
                     self.use(viewer, name)
@@ -91,9 +107,13 @@ class Controls(OnScreen):
                     keys = ("isPlaying", "isLooping", "speed", "clip") if before["isPlaying"] else (
                         "isPlaying", "isLooping", "speed", "clip", "time")
                     self.assertNotEqual([after[k] for k in keys], [before[k] for k in keys])
-            viewer.click("animation.clip")
-            viewer.click("animation.clip=none")
-            self.assertEqual(viewer.character()["clip"], "", "the bind pose")
+            clips = []
+            for choice in ("none", *range(len(CLIPS))):
+                viewer.click("animation.clip")
+                viewer.click(f"animation.clip={choice}")
+                clips.append(viewer.character()["clip"])
+            self.assertEqual(clips, ["", *CLIPS], "the bind pose, then each clip")
+            self.assertTrue(viewer.character()["isPlaying"])
             shown = {name for name in viewer.state["widgets"] if name.startswith("animation.")}
             self.assertEqual(len(shown), 11, "a control that this test does not use")
 

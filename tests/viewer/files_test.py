@@ -8,11 +8,17 @@ import unittest
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "support"))
-from viewer_window import SAMPLES, OnScreen, Screen, Viewer
+from viewer_window import SAMPLES, OnScreen, Screen, Viewer, must_have, read_png
 
 FOX, IRO = SAMPLES / "sample.glb", SAMPLES / "character" / "iro.glb"
 PLAIN = ("--shadow", "off", "--outline", "off")
+LETTER = 12  # pixels: the height of 漢 beside Latin letters of 15 pixels a line
 LINE = 21  # the height of a control on a usual screen: 15 pixels of text, 3 of frame above and below
+
+
+def find_font(name):
+    """The file of a font that is installed for all users, or None."""
+    return next(Path("/usr/share/fonts").rglob(name), None)
 
 
 class Files(OnScreen):
@@ -86,6 +92,44 @@ class Files(OnScreen):
         with Viewer(self.screen, self.folder / name, *PLAIN) as viewer:
             self.assertFalse(viewer.refresh()["lacksGlyphs"], "scripts/setup installs a font")
             self.assertNotIn("hint.font", viewer.state["widgets"])
+
+    def rows_of_names(self, fonts):
+        """What of two names of one foreign letter each is bright on the screen, with no fonts but these."""
+        data = Path(tempfile.mkdtemp(dir=self.folder))
+        (data / "fonts").mkdir()
+        for font in fonts:
+            (data / "fonts" / font.name).symlink_to(font)
+        only = {"XDG_DATA_HOME": str(data), "XDG_DATA_DIRS": str(data)}
+        names = [self.folder / "漢.glb", self.folder / "汉.glb"]
+        for name in names:
+            if not name.exists():
+                name.symlink_to(FOX)
+        with Viewer(self.screen, *names, FOX, "--panel", "scene", *PLAIN, environment=only, size="500x300") as viewer:
+            viewer.key("space", "ctrl+F12")
+            lacks = viewer.refresh()["lacksGlyphs"]
+            _, _, channels, rows = read_png(viewer.folder / "sample-window.png")
+            shown = []
+            for i in range(2):
+                x, y, width, height = map(round, viewer.state["widgets"][f"scene.character.{i}"])
+                shown.append([[row[channels * column] > 127 for column in range(x, x + width)] for row in rows[y:y + height]])
+        return lacks, shown
+
+    def test_names_are_drawn_in_the_fonts_that_are_there(self):
+        latin = find_font("DejaVuSans.ttf")
+        self.assertIsNotNone(latin, "scripts/setup installs it")
+        lacks, (first, second) = self.rows_of_names([latin])
+        self.assertTrue(lacks)
+        self.assertEqual(first, second, "boxes are all the same")
+        for name in ("NotoSansCJK-Regular.ttc", "DroidSansFallbackFull.ttf"):
+            with self.subTest(font=name):
+                font = find_font(name)
+                if font is None:
+                    must_have(f"no {name} is installed")
+                lacks, (first, second) = self.rows_of_names([latin, font])
+                self.assertFalse(lacks)
+                self.assertNotEqual(first, second, "they are letters")
+                letter = [y for y, row in enumerate(first) if any(row[:LETTER])]
+                self.assertAlmostEqual(letter[-1] - letter[0] + 1, LETTER, delta=2, msg="as large as the letters beside it")
 
     def test_on_a_fine_screen_all_is_twice_as_large(self):
         for dpi, scale in ((96, 1), (192, 2)):

@@ -59,6 +59,21 @@ class Graph(OnScreen):
             viewer.wait("her to walk", lambda state: state["characters"][0]["animator"]["machines"]["legs"]["state"] == "Move")
             self.assertNoErrors(viewer)
 
+    def test_the_tree_tells_what_each_node_counts_for(self):
+        with Viewer(self.screen, IRO_VRM, "--animator", GRAPH, "--set", "speed=0.4325", "--set", "wave=0.25",
+                    "--panel", "graph", *CHEAP, size="800x940") as viewer:
+            viewer.wait("her to walk", lambda state: state["characters"][0]["animator"]["weights"]["legs"] == [0, 1, 0])
+            weights = self.animator(viewer)["weights"]
+            for found, wanted in zip(weights["gait"] + weights["body"], (0.75, 0.25, 1, 0.25)):
+                self.assertAlmostEqual(found, wanted, delta=0.01)  # a quarter of the way from 0.33 to 0.74
+            self.assertEqual((weights["idle"], weights["alive"]), ([], [1]))
+            viewer.key("space")
+            viewer.click("graph.parameters")  # closed, so that the tree has room
+            viewer.click("graph.nodes")
+            self.assertTrue({f"graph.node.{node}" for node in ("alive", "body", "legs", "gait")} <=
+                            set(viewer.known()["widgets"]), sorted(viewer.state["widgets"]))
+            self.assertNoErrors(viewer)
+
     def test_every_kind_of_parameter_is_turned(self):
         with self.start() as viewer:
             viewer.key("space")

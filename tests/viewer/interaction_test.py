@@ -79,6 +79,93 @@ class Interaction(OnScreen):
             self.assertEqual(viewer.state["recentFiles"], [str(IRO), str(FOX)])
             self.assertNoErrors(viewer)
 
+    def test_files_and_folders_are_dropped_together_and_beside(self):
+        with Viewer(self.screen, FOX) as viewer:
+            folder = viewer.folder / "both"
+            folder.mkdir()
+            for name, file in (("b.glb", FOX), ("a.GLB", IRO), ("c.txt", FOX)):
+                (folder / name).symlink_to(file)
+            viewer.drop(folder)
+            self.assertEqual([c["path"] for c in viewer.state["characters"]], [str(folder / "a.GLB"), str(folder / "b.glb")])
+            viewer.drop(IRO, FOX)
+            self.assertEqual([c["path"] for c in viewer.state["characters"]], [str(IRO), str(FOX)])
+            viewer.xdotool("keydown", "shift")
+            viewer.drop(folder / "b.glb")
+            viewer.xdotool("keyup", "shift")
+            self.assertEqual([c["path"] for c in viewer.refresh()["characters"]], [str(IRO), str(FOX), str(folder / "b.glb")])
+            empty = viewer.folder / "empty"
+            empty.mkdir()
+            viewer.drop(empty)
+            self.assertIn("no character file", viewer.state["error"])
+            self.assertEqual(len(viewer.state["characters"]), 3)
+            self.assertNoErrors(viewer)
+
+    def test_a_long_load_is_cancelled_and_what_was_open_stays(self):
+        with Viewer(self.screen, FOX, "--shadow", "off") as viewer:
+            heap = viewer.folder / "heap"
+            heap.mkdir()
+            for i in range(100):
+                (heap / f"{i:03}.glb").symlink_to(IRO)
+            for cancels in (lambda: viewer.click("loading.cancel"), lambda: viewer.key("Escape")):
+                viewer.drop(heap, waits=False)
+                viewer.wait("the button", lambda state: "loading.cancel" in state["widgets"])
+                cancels()
+                viewer.loaded()
+                self.assertLess(len(viewer.state["characters"]), 100)
+                self.assertEqual(viewer.state["error"], "", "whoever cancels knows")
+                viewer.drop(FOX)
+                self.assertEqual([c["path"] for c in viewer.state["characters"]], [str(FOX)])
+            self.assertNoErrors(viewer)
+
+    def test_each_key_of_the_help_does_what_it_says(self):
+        with Viewer(self.screen, IRO, "--shadow", "off") as viewer:
+            def of(*path):
+                found = viewer.known()
+                for step in path:
+                    found = found[step]
+                return found
+
+            character = ("characters", 0)
+            for key, path, change in (
+                    ("space", (*character, "isPlaying"), lambda before: not before),
+                    ("l", (*character, "isLooping"), lambda before: not before),
+                    ("bracketright", (*character, "time"), None), ("bracketleft", (*character, "time"), None),
+                    ("period", (*character, "time"), lambda before: before + 1 / 30),
+                    ("comma", (*character, "time"), lambda before: before - 1 / 30),
+                    ("j", ("showsSkeleton",), lambda _: True), ("b", ("showsBounds",), lambda _: True),
+                    ("o", ("camera", "isOrthographic"), lambda _: True),
+                    ("2", ("camera", "azimuth"), None), ("3", ("camera", "azimuth"), None), ("4", ("camera", "azimuth"), None),
+                    ("1", ("camera", "azimuth"), None), ("5", ("camera", "distance"), None), ("f", ("camera", "distance"), None),
+                    ("F11", ("isFullscreen",), lambda _: True), ("F11", ("isFullscreen",), lambda _: False)):
+                with self.subTest(key=key):
+                    before = of(*path)
+                    viewer.xdotool("key", key)
+                    viewer.wait(key, lambda state: of(*path) != before)
+                    if change and isinstance(before, float):
+                        self.assertAlmostEqual(of(*path), change(before), places=5)
+                    elif change:
+                        self.assertEqual(of(*path), change(before))
+            viewer.move(150, 300)
+            viewer.xdotool("click", 4)
+            near = viewer.refresh()["camera"]["distance"]
+            viewer.key("a")
+            self.assertGreater(viewer.refresh()["camera"]["distance"], near, "A frames all")
+            camera = viewer.state["camera"]
+            viewer.key("F5")
+            viewer.loaded()
+            self.assertEqual(viewer.state["camera"], camera, "F5 keeps it")
+            self.assertNoErrors(viewer)
+
+    def test_keys_that_are_no_text_work_while_one_types(self):
+        with Viewer(self.screen, IRO_VRM, "--panel", "expressions", "--shadow", "off") as viewer:
+            viewer.click("expressions.search")
+            viewer.refresh()
+            viewer.xdotool("type", "ooo")
+            self.assertFalse(viewer.refresh()["camera"]["isOrthographic"], "what is typed is no key")
+            self.assertFalse([name for name in viewer.state["widgets"] if name.startswith(("expression.", "morph."))])
+            viewer.key("ctrl+F12")
+            self.assertTrue((viewer.folder / "iro-window.png").exists())
+
     def test_nothing_is_drawn_while_nothing_changes(self):
         with Viewer(self.screen, FOX) as viewer:
             self.assertTrue(viewer.refresh()["isMoving"])

@@ -18,14 +18,17 @@ void drawClips(Character& character, UiState& ui)
 {
     const auto& clips = character.scene().clips;
     const std::optional<ClipIndex> current = character.clip();
-    const std::string shown = current ? clips[current->value].name : "(bind pose)";
-    if (ImGui::BeginCombo("Clip", shown.c_str())) {
+    const auto nameOf = [&](std::size_t c) {
+        return clips[c].name.empty() ? fmt::format("Clip {}", c) : clips[c].name;
+    };
+    const std::string shown = current ? nameOf(current->value) : "(bind pose)";
+    if (ImGui::BeginCombo("Clip", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
         if (ImGui::Selectable("(bind pose)", !current))
             character.setClip(std::nullopt);
         ui.places.mark("animation.clip=none");
         for (std::size_t c = 0; c < clips.size(); ++c) {
             ImGui::PushID(static_cast<int>(c));
-            if (ImGui::Selectable(clips[c].name.c_str(), current && current->value == c))
+            if (ImGui::Selectable(nameOf(c).c_str(), current && current->value == c))
                 character.setClip(ClipIndex(c));
             ui.places.mark(fmt::format("animation.clip={}", c));
             ImGui::PopID();

@@ -47,6 +47,11 @@ WeightChange weightSlider(const char* label, float& weight, bool isHandSet, cons
     return change;
 }
 
+float shownExpression(const animation::FaceState& face, std::size_t e)
+{
+    return face.handSetExpressionWeight(ExpressionIndex(e)).value_or(face.expressionWeights()[e]);
+}
+
 void drawExpressions(Character& character, UiState& ui)
 {
     const auto& expressions = character.scene().expressions;
@@ -56,7 +61,7 @@ void drawExpressions(Character& character, UiState& ui)
     for (std::size_t e = 0; e < expressions.size(); ++e) {
         const ExpressionIndex index(e);
         const std::optional<float> set = face.handSetExpressionWeight(index);
-        float weight = set.value_or(face.expressionWeights()[e]);
+        float weight = shownExpression(face, e);
         if (!isWanted(ui, expressions[e].name, weight))
             continue;
         ImGui::PushID(static_cast<int>(e));
@@ -94,6 +99,20 @@ void drawGroup(Character& character, const MorphGroup& group, UiState& ui)
     ImGui::TreePop();
 }
 
+bool hasWanted(const Character& character, const UiState& ui)
+{
+    const animation::FaceState& face = character.instance->face();
+    const auto& expressions = character.scene().expressions;
+    for (std::size_t e = 0; e < expressions.size(); ++e)
+        if (isWanted(ui, expressions[e].name, shownExpression(face, e)))
+            return true;
+    return std::any_of(character.morphs.begin(), character.morphs.end(), [&](const MorphGroup& group) {
+        return std::any_of(group.sliders.begin(), group.sliders.end(), [&](const MorphSlider& slider) {
+            return isWanted(ui, slider.name, shownWeight(slider, face));
+        });
+    });
+}
+
 } // namespace
 
 void drawExpressionsPanel(Viewer& viewer, UiState& ui)
@@ -114,8 +133,13 @@ void drawExpressionsPanel(Viewer& viewer, UiState& ui)
     ImGui::SameLine();
     ImGui::Checkbox("Only active", &ui.showsOnlyActive);
     ui.places.mark("expressions.only-active");
+    ImGui::SetNextItemWidth(-1.0f);
     ImGui::InputTextWithHint("##search", "Search", &ui.morphSearch);
     ui.places.mark("expressions.search");
+    if (!hasWanted(*character, ui)) {
+        wrappedHint(ui.morphSearch.empty() ? "None is active." : "None has such a name.");
+        return;
+    }
     ImGui::PushItemWidth(ImGui::GetFontSize() * 9.0f);
     drawExpressions(*character, ui);
     if (!character->morphs.empty() && ImGui::CollapsingHeader("Morph Targets", ImGuiTreeNodeFlags_DefaultOpen))

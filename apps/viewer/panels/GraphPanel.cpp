@@ -79,7 +79,7 @@ void drawParameter(Character& character, AnimatorParameterIndex index, UiState& 
     }
 }
 
-void drawIk(Character& character, UiState& ui)
+void drawIk(const Viewer& viewer, Character& character, UiState& ui)
 {
     const std::vector<IkHandle> handles = ikHandles(character);
     if (handles.empty() || !ImGui::CollapsingHeader("IK targets", ImGuiTreeNodeFlags_DefaultOpen))
@@ -95,9 +95,11 @@ void drawIk(Character& character, UiState& ui)
             tooltip("Where the file has it.");
             ImGui::SameLine();
         }
-        ImGui::Text("%s  %.2f  %.2f  %.2f m, weight %.2f", handle.name.c_str(), static_cast<double>(handle.position.x),
-                    static_cast<double>(handle.position.y), static_cast<double>(handle.position.z),
-                    static_cast<double>(handle.weight));
+        ImGui::TextWrapped("%s  %.2f  %.2f  %.2f m, weight %.2f", handle.name.c_str(),
+                           static_cast<double>(handle.position.x), static_cast<double>(handle.position.y),
+                           static_cast<double>(handle.position.z), static_cast<double>(handle.weight));
+        if (ui.showsIkHandles && !isInPicture(viewer.clipFromWorld(), handle.position))
+            wrappedHint("Its ring lies outside the picture.");
         ImGui::PopID();
     }
 }
@@ -139,19 +141,29 @@ std::vector<BlendNodeIndex> childrenOf(const asset::BlendNodeKind& kind)
     return children;
 }
 
-void drawNode(const asset::AnimatorAsset& description, BlendNodeIndex index)
+/// A node with what it counts for in the one above it, and those below; `isIdle`: nothing of it is in the pose.
+void drawNode(const animation::Animator& animator, BlendNodeIndex index, float weight, bool isIdle,
+              WidgetPlaces& places)
 {
-    const asset::BlendNodeAsset& node = description.nodes[index.value];
+    const asset::BlendNodeAsset& node = animator.description().nodes[index.value];
     const std::vector<BlendNodeIndex> children = childrenOf(node.kind);
+    const std::vector<float> weights = animator.inputWeights(index);
+    isIdle |= !(weight > 0.0f);
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(isIdle ? ImGuiCol_TextDisabled : ImGuiCol_Text));
     const bool isOpen = ImGui::TreeNodeEx(node.name.c_str(),
                                           children.empty() ? ImGuiTreeNodeFlags_Leaf : ImGuiTreeNodeFlags_DefaultOpen);
+    places.mark(fmt::format("graph.node.{}", node.name));
+    ImGui::SameLine();
+    ImGui::Text("%.2f", static_cast<double>(weight));
+    ImGui::PopStyleColor();
+    tooltip("What it counts for in the node above it.");
     ImGui::SameLine();
     ImGui::TextDisabled("%s", std::string(kindOf(node.kind)).c_str());
     if (!isOpen)
         return;
     for (std::size_t i = 0; i < children.size(); ++i) {
         ImGui::PushID(static_cast<int>(i));
-        drawNode(description, children[i]);
+        drawNode(animator, children[i], weights[i], isIdle, places);
         ImGui::PopID();
     }
     ImGui::TreePop();
@@ -165,7 +177,7 @@ void drawMachines(const Character& character, UiState& ui)
         const auto& description = std::get<asset::StateMachineNodeAsset>(node.kind);
         if (!ImGui::CollapsingHeader(node.name.c_str(), ImGuiTreeNodeFlags_DefaultOpen))
             continue;
-        drawStateGraph(node.name, description, *machine.machine, ui.places);
+        drawStateGraph(node.name, description, *machine.machine, animator.inputWeights(machine.node), ui.places);
         drawWays(description, *machine.machine, animator.parameters());
     }
 }
@@ -185,13 +197,18 @@ void drawGraphPanel(Viewer& viewer, UiState& ui)
     }
     drawButtons(viewer, *character, ui);
     const asset::AnimatorAsset& description = std::as_const(*character->animator).animator().description();
-    if (!description.parameters.empty() && ImGui::CollapsingHeader("Parameters", ImGuiTreeNodeFlags_DefaultOpen))
-        for (std::size_t p = 0; p < description.parameters.size(); ++p)
+    if (!description.parameters.empty()) {
+        const bool showsParameters = ImGui::CollapsingHeader("Parameters", ImGuiTreeNodeFlags_DefaultOpen);
+        ui.places.mark("graph.parameters");
+        for (std::size_t p = 0; showsParameters && p < description.parameters.size(); ++p)
             drawParameter(*character, AnimatorParameterIndex(p), ui);
+    }
     drawMachines(*character, ui);
-    drawIk(*character, ui);
-    if (ImGui::CollapsingHeader("Nodes"))
-        drawNode(description, description.root);
+    drawIk(viewer, *character, ui);
+    const bool showsNodes = ImGui::CollapsingHeader("Nodes and what they count for");
+    ui.places.mark("graph.nodes");
+    if (showsNodes)
+        drawNode(std::as_const(*character->animator).animator(), description.root, 1.0f, false, ui.places);
 }
 
 } // namespace stylized::viewer

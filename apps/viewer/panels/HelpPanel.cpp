@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace stylized::viewer {
@@ -10,10 +11,10 @@ namespace {
 
 constexpr std::pair<const char*, const char*> kKeys[] = {
     {"Left drag", "Orbit"},
-    {"Middle, Shift + left drag", "Pan"},
-    {"Wheel or right drag", "Zoom"},
-    {"Left drag on a ring", "Move an IK target"},
-    {"Right click on a ring", "Let it go"},
+    {"Middle or Shift drag", "Pan"},
+    {"Wheel, right drag", "Zoom"},
+    {"Drag on a ring", "Move an IK target"},
+    {"Right click on it", "Let it go"},
     {"F / A", "Frame the character / all"},
     {"1 2 3 4 5", "Front, left, back, iso, bust"},
     {"O", "Orthographic"},
@@ -30,16 +31,24 @@ constexpr std::pair<const char*, const char*> kKeys[] = {
     {"R", "Record a video, or end it"},
     {"Ctrl + O", "Open"},
     {"F5", "Reload"},
-    {"Escape", "Cancel loading, dismiss an error"},
+    {"Escape", "Cancel, dismiss"},
     {"Ctrl + Q", "Quit"},
 };
+
+float widestKeys()
+{
+    float widest = 0.0f;
+    for (const auto& [keys, meaning] : kKeys)
+        widest = std::max(widest, ImGui::CalcTextSize(keys).x);
+    return widest;
+}
 
 } // namespace
 
 void drawHelpPanel(Viewer&, UiState& ui)
 {
     if (ImGui::BeginTable("keys", 2)) {
-        ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 12.0f);
+        ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, widestKeys() + ImGui::GetFontSize());
         for (const auto& [keys, meaning] : kKeys) {
             ImGui::TableNextRow();
             ImGui::TableNextColumn();

@@ -100,7 +100,7 @@ void drawMaterialPanel(Viewer& viewer, UiState& ui)
     }
     const asset::SceneAsset& scene = character->scene();
     const MaterialIndex selected = character->selectedMaterial.value_or(MaterialIndex(0));
-    if (ImGui::BeginCombo("Material", nameOfMaterial(scene, selected.value).c_str())) {
+    if (ImGui::BeginCombo("Material", nameOfMaterial(scene, selected.value).c_str(), ImGuiComboFlags_HeightLarge)) {
         for (std::size_t m = 0; m < scene.materials.size(); ++m) {
             ImGui::PushID(static_cast<int>(m));
             if (ImGui::Selectable(nameOfMaterial(scene, m).c_str(), m == selected.value))

@@ -2,6 +2,7 @@
 #include "Viewer.h"
 #include "panels/Panels.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <string>
@@ -20,13 +21,18 @@ void drawProblemsPanel(Viewer& viewer, UiState& ui)
     const auto& entries = character->report.entries();
     if (entries.empty())
         wrappedHint("The reader found nothing odd in this file.");
+    else
+        wrappedHint(fmt::format("What the reader noticed in {}; warnings change what is shown.", character->name));
     ImGui::PushTextWrapPos(0.0f);
     for (const import::ReportEntry& entry : entries) {
-        const bool isWarning = entry.severity == import::Severity::Warning;
-        ImGui::TextColored(isWarning ? ImVec4(1.0f, 0.75f, 0.3f, 1.0f) : ImVec4(0.6f, 0.75f, 0.9f, 1.0f), "%s",
-                           std::string(import::toString(entry.code)).c_str());
-        ImGui::TextUnformatted(printable(import::toString(entry)).c_str());
         ImGui::Spacing();
+        const bool isWarning = entry.severity == import::Severity::Warning;
+        ImGui::TextColored(isWarning ? ImVec4(1.0f, 0.75f, 0.3f, 1.0f) : ImVec4(0.6f, 0.75f, 0.9f, 1.0f), "%s: %s",
+                           isWarning ? "Warning" : "Note", std::string(import::toString(entry.code)).c_str());
+        const std::string times = entry.count > 1 ? fmt::format(" (×{})", entry.count) : std::string();
+        ImGui::TextUnformatted(printable(entry.detail + times).c_str());
+        if (!entry.place.empty())
+            wrappedHint("at " + printable(entry.place));
     }
     ImGui::PopTextWrapPos();
     ui.places.mark("problems.last");

@@ -56,6 +56,8 @@ void drawNode(Character& character, std::size_t n, UiState& ui)
             character.setNodeVisible(NodeIndex(n), isVisible);
         ui.places.mark(fmt::format("scene.visible.{}", label));
         ImGui::SameLine();
+        if (isLeaf) // no room for an arrow
+            ImGui::SetCursorPosX(ImGui::GetCursorPosX() - 0.7f * ImGui::GetTreeNodeToLabelSpacing());
     }
     ImGuiTreeNodeFlags flags = ImGuiTreeNodeFlags_OpenOnArrow | ImGuiTreeNodeFlags_OpenOnDoubleClick;
     flags |= isLeaf ? ImGuiTreeNodeFlags_Leaf : ImGuiTreeNodeFlags_DefaultOpen;
@@ -113,10 +115,13 @@ void drawScenePanel(Viewer& viewer, UiState& ui)
     ImGui::Text("Nodes: %zu | Meshes: %zu | Skins: %zu", character->scene().nodes.size(),
                 character->scene().meshes.size(), character->scene().skins.size());
     const float room = character->selectedNode ? ImGui::GetTextLineHeightWithSpacing() * 6.0f : 0.0f;
-    if (ImGui::BeginChild("nodes", ImVec2(0, -room), true, ImGuiWindowFlags_NoNav))
+    ImGui::PushStyleVar(ImGuiStyleVar_IndentSpacing, 0.7f * ImGui::GetFontSize()); // trees of bones are deep
+    if (ImGui::BeginChild("nodes", ImVec2(0, -room), true,
+                          ImGuiWindowFlags_NoNav | ImGuiWindowFlags_HorizontalScrollbar))
         for (std::size_t n = 0; n < character->scene().nodes.size(); n = character->scene().nodes[n].subtreeEnd.value)
             drawNode(*character, n, ui);
     ImGui::EndChild();
+    ImGui::PopStyleVar();
     drawSelectedNode(*character);
 }
 

@@ -101,6 +101,39 @@ bool Animator::holdGoal(std::size_t step, const std::optional<glm::vec3>& positi
     return true;
 }
 
+std::vector<float> Animator::inputWeights(asset::BlendNodeIndex node) const
+{
+    const asset::BlendNodeKind& kind = description_->nodes[node.value].kind;
+    const auto limited = [&](const asset::AnimatorNumber& weight) {
+        return static_cast<float>(std::clamp(parameters_.value(weight), 0.0, 1.0));
+    };
+    if (MixNode* const mix = mixes_[node.value]) {
+        const std::span<const float> weights = mix->weights(parameters_);
+        return {weights.begin(), weights.end()};
+    }
+    if (const auto* additive = std::get_if<asset::AdditiveNodeAsset>(&kind))
+        return {1.0f, limited(additive->weight)};
+    if (const auto* layer = std::get_if<asset::LayerNodeAsset>(&kind))
+        return {1.0f, limited(layer->weight)};
+    if (const auto* select = std::get_if<asset::SelectNodeAsset>(&kind)) {
+        std::vector<float> weights(select->choices.size());
+        const double last = static_cast<double>(weights.size() - 1);
+        weights[static_cast<std::size_t>(std::clamp(parameters_.value(select->parameter), 0.0, last))] = 1.0f;
+        return weights;
+    }
+    for (const Machine& machine : machines_)
+        if (machine.node == node) {
+            std::vector<float> weights(std::get<asset::StateMachineNodeAsset>(kind).states.size());
+            const asset::AnimatorStateIndex leaving = machine.machine->leavingState();
+            const float weight = leaving.isValid() ? machine.machine->fadeWeight() : 1.0f;
+            if (leaving.isValid())
+                weights[leaving.value] = 1.0f - weight;
+            weights[machine.machine->currentState().value] = weight;
+            return weights;
+        }
+    return std::vector<float>(std::holds_alternative<asset::ClipNodeAsset>(kind) ? 0 : 1, 1.0f);
+}
+
 void Animator::writeDriven(Pose& locals) const noexcept
 {
     const Pose& pose = poses_[0];

@@ -4,7 +4,7 @@
 #include <stylized/animation/AnimatorParameters.h>
 #include <stylized/animation/ClipBinding.h>
 #include <stylized/animation/ScenePose.h>
-#include <stylized/animation/blend/BlendNode.h>
+#include <stylized/animation/blend/MixNode.h>
 #include <stylized/animation/ik/IkRig.h>
 #include <stylized/animation/root/RootMotion.h>
 #include <stylized/animation/root/RootMotionTrack.h>
@@ -98,6 +98,11 @@ public:
     /// All machines, from the root down.
     [[nodiscard]] std::span<const Machine> machines() const noexcept { return machines_; }
 
+    /// What each of the nodes right below `node` counts for in its pose, as parameters and states are now: one a node,
+    /// in the order of the description. What is laid over or added to a base takes nothing from it, which counts 1.
+    /// Empty for a clip. Of a node that stands in several places of the tree, the first.
+    [[nodiscard]] std::vector<float> inputWeights(asset::BlendNodeIndex node) const;
+
 private:
     friend class AnimatorBuilder;
     Animator(const asset::AnimatorAsset& description, const asset::SceneAsset& scene);
@@ -121,6 +126,7 @@ private:
     std::vector<std::uint32_t> drivenValues_; // the same
     std::vector<MissingNode> missingNodes_;
     std::vector<Machine> machines_;
+    std::vector<MixNode*> mixes_; // one a node of the description; null where it is no mix
     std::optional<IkRig> ik_;
     std::vector<std::optional<glm::vec3>> heldGoals_; // one a step
     std::shared_ptr<const PosePlan> plan_;

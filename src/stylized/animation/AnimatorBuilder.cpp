@@ -72,6 +72,7 @@ Result<void> AnimatorBuilder::build()
         return found;
     if (Result<void> made = makeIk(); !made)
         return made;
+    animator_.mixes_.assign(animator_.description_->nodes.size(), nullptr);
     animator_.tree_ = make(animator_.description_->root);
     if (error_)
         return fail(*error_);
@@ -261,6 +262,10 @@ BlendNodePtr AnimatorBuilder::make(BlendNodeIndex node)
     BlendNodePtr made = std::visit([&](const auto& description) { return make(description); }, kind);
     if (std::holds_alternative<asset::StateMachineNodeAsset>(kind))
         animator_.machines_[machine].machine = static_cast<const AnimationStateMachine*>(made.get());
+    if (std::holds_alternative<asset::LerpNodeAsset>(kind) ||
+        std::holds_alternative<asset::BlendSpace1DNodeAsset>(kind) ||
+        std::holds_alternative<asset::BlendSpace2DNodeAsset>(kind))
+        animator_.mixes_[node.value] = static_cast<MixNode*>(made.get());
     return made;
 }
 

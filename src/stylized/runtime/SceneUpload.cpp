@@ -52,17 +52,6 @@ graphics::SamplerOptions samplingOf(const asset::TextureAsset& texture)
             mips()};
 }
 
-/// A buffer of `bytes`; its size.
-Result<std::size_t> bring(graphics::Context& context, graphics::Buffer& buffer, std::span<const std::byte> bytes,
-                          std::string_view label)
-{
-    auto made = graphics::Buffer::create(context, bytes, graphics::BufferUsage::Static, label);
-    if (!made)
-        return fail(std::move(made.error()));
-    buffer = std::move(*made);
-    return bytes.size();
-}
-
 } // namespace
 
 SceneUpload::SceneUpload(PreparedScene prepared)
@@ -90,7 +79,7 @@ Result<std::size_t> SceneUpload::advance(graphics::Context& context, std::size_t
     do {
         if (isDone())
             break;
-        const Result<std::size_t> done = upload(context, parts_[next_]);
+        const Result<std::size_t> done = upload(context, parts_[next_], byteBudget - byteCount);
         if (!done)
             return fail(done.error());
         byteCount += *done;
@@ -112,23 +101,59 @@ std::shared_ptr<const RuntimeScene> SceneUpload::take()
     return std::move(twin_);
 }
 
-Result<std::size_t> SceneUpload::upload(graphics::Context& context, const Part& part)
+Result<std::size_t> SceneUpload::upload(graphics::Context& context, const Part& part, std::size_t byteBudget)
 {
-    if (part.kind == Part::Kind::Texture)
-        return uploadRows(context, prepared_.textures[part.index]);
-    ++next_;
     switch (part.kind) {
     case Part::Kind::Vertices:
-        return bring(context, twin_->vertices_[part.index], prepared_.vertices[part.index], kBufferLabels[part.index]);
+        return uploadBytes(context, twin_->vertices_[part.index], prepared_.vertices[part.index],
+                           kBufferLabels[part.index], byteBudget);
     case Part::Kind::Indices:
-        return bring(context, twin_->indices_, std::as_bytes(std::span(prepared_.indices)), "indices");
-    case Part::Kind::Morphs: return uploadMorphs(context, part);
-    default: break;
+        return uploadBytes(context, twin_->indices_, std::as_bytes(std::span(prepared_.indices)), "indices",
+                           byteBudget);
+    case Part::Kind::Morphs: return uploadMorphs(context, part, byteBudget);
+    case Part::Kind::Texture: return uploadRows(context, prepared_.textures[part.index]);
+    case Part::Kind::Streams: break;
     }
     makeStreams(context);
     makeMeshes();
     makeSamplers(context);
+    ++next_;
     return std::size_t(0);
+}
+
+/// Fills `buffer` a part further; the whole buffer at once where it is no more than a part. Parts arrive in a buffer of
+/// their own and are copied by the GPU, so that the whole stays one that the CPU never writes to.
+Result<std::size_t> SceneUpload::uploadBytes(graphics::Context& context, graphics::Buffer& buffer,
+                                             std::span<const std::byte> bytes, const std::string& label,
+                                             std::size_t byteBudget)
+{
+    using graphics::Buffer;
+    using graphics::BufferUsage;
+    const bool isBegun = filledByteCount_ > 0;
+    const std::span<const std::byte> part =
+        bytes.subspan(filledByteCount_, std::min(bytes.size() - filledByteCount_, std::max(byteBudget, kPartBytes)));
+    if (!isBegun) {
+        const bool isWhole = part.size() == bytes.size();
+        Result<Buffer> made = isWhole ? Buffer::create(context, bytes, BufferUsage::Static, label)
+                                      : Buffer::create(context, bytes.size(), BufferUsage::Static, label);
+        if (!made)
+            return fail(std::move(made.error()));
+        buffer = *std::move(made);
+        if (isWhole) {
+            ++next_;
+            return bytes.size();
+        }
+    }
+    const Result<Buffer> arrived = Buffer::create(context, part, BufferUsage::Static, label + " on their way");
+    if (!arrived)
+        return fail(arrived.error());
+    buffer.copyFrom(*arrived, 0, filledByteCount_, part.size());
+    filledByteCount_ += part.size();
+    if (filledByteCount_ == bytes.size()) {
+        filledByteCount_ = 0;
+        ++next_;
+    }
+    return part.size();
 }
 
 void SceneUpload::makeStreams(graphics::Context& context)
@@ -148,18 +173,23 @@ void SceneUpload::makeStreams(graphics::Context& context)
     }
 }
 
-Result<std::size_t> SceneUpload::uploadMorphs(graphics::Context& context, const Part& part)
+Result<std::size_t> SceneUpload::uploadMorphs(graphics::Context& context, const Part& part, std::size_t byteBudget)
 {
-    if (part.morphIndex == 0) {
+    if (!morphs_) {
         morphs_ = std::make_unique<RuntimeMorphs>();
         morphs_->packed = std::move(prepared_.streams[part.index].morphs);
         morphs_->deltas.resize(morphs_->packed.parts.size());
     }
     MorphPart& source = morphs_->packed.parts[part.morphIndex];
+    const std::size_t before = next_;
     Result<std::size_t> done = std::size_t(0);
-    if (!source.words.empty())
-        done = bring(context, morphs_->deltas[part.morphIndex], std::as_bytes(std::span(source.words)),
-                     fmt::format("morphs of stream {}", part.index));
+    if (source.words.empty())
+        ++next_;
+    else
+        done = uploadBytes(context, morphs_->deltas[part.morphIndex], std::as_bytes(std::span(source.words)),
+                           fmt::format("morphs of stream {}", part.index), byteBudget);
+    if (next_ == before)
+        return done; // more of it is to come, or it failed
     source.words = {};
     if (part.morphIndex + 1 == morphs_->packed.parts.size())
         twin_->streams_[part.index].morphs = std::move(morphs_);
@@ -216,7 +246,7 @@ Result<std::size_t> SceneUpload::uploadRows(graphics::Context& context, Prepared
     const asset::DecodedImage& level = source.mips.levels[level_];
     const std::size_t rowSize = std::size_t(4) * level.width;
     const auto rowCount =
-        std::min(static_cast<std::uint32_t>(std::max<std::size_t>(kRowBytes / rowSize, 1)), level.height - row_);
+        std::min(static_cast<std::uint32_t>(std::max<std::size_t>(kPartBytes / rowSize, 1)), level.height - row_);
     const std::size_t byteCount = rowSize * rowCount;
     texture_.upload(static_cast<std::uint32_t>(level_ - firstLevel_), row_,
                     std::as_bytes(std::span(level.rgba)).subspan(rowSize * row_, byteCount));

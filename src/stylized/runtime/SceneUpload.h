@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace stylized::graphics {
@@ -15,18 +17,20 @@ class Context;
 
 namespace stylized::runtime {
 
-/// Brings a prepared scene onto the GPU part by part, so that frames go on meanwhile. A part is a buffer of vertices,
-/// of indices or of morph targets, or some rows of a picture.
+/// Brings a prepared scene onto the GPU part by part, so that frames go on meanwhile. A part is some of a buffer of
+/// vertices, of indices or of morph targets, or some rows of a picture.
 /// **Threads**: the GL thread, for destruction as well.
 class SceneUpload final {
 public:
-    /// Of a picture's level, as many rows are uploaded at a time; at least one.
-    static constexpr std::size_t kRowBytes = std::size_t(4) << 20;
+    /// The size of a part: of a picture's level as many rows, at least one; of a buffer as many bytes, or all that the
+    /// budget still allows where that is more.
+    static constexpr std::size_t kPartBytes = std::size_t(4) << 20;
 
     explicit SceneUpload(PreparedScene prepared);
 
-    /// Uploads parts until at least `byteBudget` bytes are there, one part at the least. Gives how many there were.
-    /// Pictures larger than the driver allows start at a smaller mip level.
+    /// Uploads parts until at least `byteBudget` bytes are there, one part at the least, so that it goes over the
+    /// budget by less than a part. Gives how many there were. Pictures larger than the driver allows start at a smaller
+    /// mip level.
     /// **Errors**: GraphicsFailed where memory runs out; it cannot go on then.
     [[nodiscard]] Result<std::size_t> advance(graphics::Context& context, std::size_t byteBudget);
 
@@ -45,8 +49,12 @@ private:
         std::size_t morphIndex = 0; // of the stream's part
     };
 
-    [[nodiscard]] Result<std::size_t> upload(graphics::Context& context, const Part& part);
-    [[nodiscard]] Result<std::size_t> uploadMorphs(graphics::Context& context, const Part& part);
+    [[nodiscard]] Result<std::size_t> upload(graphics::Context& context, const Part& part, std::size_t byteBudget);
+    [[nodiscard]] Result<std::size_t> uploadBytes(graphics::Context& context, graphics::Buffer& buffer,
+                                                  std::span<const std::byte> bytes, const std::string& label,
+                                                  std::size_t byteBudget);
+    [[nodiscard]] Result<std::size_t> uploadMorphs(graphics::Context& context, const Part& part,
+                                                   std::size_t byteBudget);
     [[nodiscard]] Result<std::size_t> uploadRows(graphics::Context& context, PreparedTexture& source);
     [[nodiscard]] Result<void> beginTexture(graphics::Context& context, const PreparedTexture& source);
     void makeStreams(graphics::Context& context);
@@ -58,6 +66,7 @@ private:
     std::vector<Part> parts_;
     std::size_t next_ = 0;
     std::size_t byteCount_ = 0, doneByteCount_ = 0;
+    std::size_t filledByteCount_ = 0;       // of the buffer under way
     std::unique_ptr<RuntimeMorphs> morphs_; // of the stream under way
     // Of the picture under way:
     graphics::Texture texture_;

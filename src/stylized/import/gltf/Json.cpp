@@ -11,6 +11,8 @@
 namespace stylized::import::gltf {
 namespace {
 
+constexpr float kMaxFloat = std::numeric_limits<float>::max(); // as a bound: none
+
 std::string_view nameOf(JsonKind kind)
 {
     switch (kind) {
@@ -226,8 +228,7 @@ Result<void> JsonView::asFloats(std::span<float> out) const
 
 float JsonView::floatOr(float fallback, ImportReport& report) const
 {
-    constexpr float kMax = std::numeric_limits<float>::max();
-    return floatOr(fallback, -kMax, kMax, report);
+    return floatOr(fallback, -kMaxFloat, kMaxFloat, report);
 }
 
 float JsonView::floatOr(float fallback, float min, float max, ImportReport& report) const
@@ -237,7 +238,10 @@ float JsonView::floatOr(float fallback, float min, float max, ImportReport& repo
     const Result<float> value = asFloat();
     if (value && *value >= min && *value <= max)
         return *value;
-    ignored(fmt::format("a number from {} to {}", min, max), report);
+    ignored(max < kMaxFloat    ? fmt::format("a number from {} to {}", min, max)
+            : min > -kMaxFloat ? fmt::format("a number of at least {}", min)
+                               : "a number",
+            report);
     return fallback;
 }
 

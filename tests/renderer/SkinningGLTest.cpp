@@ -168,6 +168,52 @@ TEST_F(SkinningGL, ACorruptedPaletteRowShowsInThePictureAndInTheCapture)
     EXPECT_EQ(pixel(3, 12), kRed);
 }
 
+TEST_F(SkinningGL, AFrameInWhichNothingMovesWritesNothingAndPlacesNoFence)
+{
+    world::SceneInstance& instance = add(bendingStrip());
+    bend(instance, kUpwards);
+    EXPECT_EQ(instance.palettes().lastUploadCount(), 1u);
+    draw();
+    const std::uint32_t place = world.items[0].firstJoint;
+    context().resetCounters();
+    ASSERT_TRUE(instance.update(0.0));
+    EXPECT_EQ(instance.palettes().lastUploadCount(), 0u);
+    EXPECT_EQ(context().counters(), graphics::GraphicsCounters());
+    draw();
+    EXPECT_EQ(context().counters().bufferUploadCount, 0u);
+    EXPECT_EQ(context().counters().fenceCount, 0u);
+    EXPECT_EQ(world.items[0].firstJoint, place);
+    EXPECT_EQ(pixel(16, 4), kRed);
+}
+
+TEST_F(SkinningGL, AMovingFramePlacesOneFenceHoweverManyMove)
+{
+    add(bendingStrip());
+    add(bendingStrip());
+    draw();
+    context().resetCounters();
+    for (const auto& instance : instances)
+        bend(*instance, kUpwards);
+    draw();
+    EXPECT_EQ(context().counters().fenceCount, 1u);
+}
+
+TEST_F(SkinningGL, WhatWasExtractedIsDrawnInItsPoseThoughTheNextOneIsThere)
+{
+    world::SceneInstance& instance = add(bendingStrip());
+    world.aspect = 1.0f;
+    for (const bool isBent : {false, true, false, true}) {
+        bend(instance, isBent ? kUpwards : glm::quat(1, 0, 0, 0));
+        const world::ExtractSource source = instance.extractSource();
+        ASSERT_EQ(extractor.extract({&source, 1}, world), world::ExtractFault::None);
+        bend(instance, isBent ? glm::quat(1, 0, 0, 0) : kUpwards);
+        ASSERT_TRUE(pipeline->execute(world, options));
+        pipeline->readPicture(image);
+        EXPECT_EQ(pixel(16, 4), isBent ? kRed : kNothing);
+        EXPECT_EQ(pixel(28, 16), isBent ? kNothing : kRed);
+    }
+}
+
 TEST_F(SkinningGL, APaletteThatCannotBeUploadedDrawsNothingAndIsCounted)
 {
     asset::SceneAsset scene = bendingStrip();

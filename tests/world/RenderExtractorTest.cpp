@@ -40,7 +40,8 @@ FakeInstance skinnedInstance(const math::Transform& joint = {})
     const NodeIndex jointNode = tiny.node(joint);
     tiny.scene.nodes[drawing.value].skin = tiny.skin({jointNode}, {glm::mat4(1)});
     FakeInstance instance(std::move(tiny.scene));
-    instance.draws.nodePalettes()[drawing.value] = {.firstMatrix = 7, .isReady = true};
+    static const runtime::SkinningPalette palette(SkinIndex(0), 7, 1);
+    instance.draws.nodePalettes()[drawing.value] = {.palette = &palette, .isReady = true};
     instance.draws.skinnedStreams()[0].bounds = {{-1, -1, -1}, {2, 2, 2}};
     return instance;
 }

@@ -6,8 +6,23 @@
 #include <epoxy/gl.h>
 #include <fmt/format.h>
 
+#include <cstring>
+
 namespace stylized::graphics {
 namespace {
+
+/// What is written into mapped memory is seen by all commands issued afterwards, without a call in between.
+constexpr GLbitfield kMapFlags = GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
+
+GLbitfield storageFlags(BufferUsage usage) noexcept
+{
+    switch (usage) {
+    case BufferUsage::Static: break;
+    case BufferUsage::Dynamic: return GL_DYNAMIC_STORAGE_BIT;
+    case BufferUsage::Mapped: return kMapFlags;
+    }
+    return 0;
+}
 
 /// Makes the storage and says whether there was memory for it. The error flag is read only here, where something was
 /// allocated; all other errors come through the debug output.
@@ -15,8 +30,7 @@ bool allocate(GLuint id, std::size_t size, const void* bytes, BufferUsage usage)
 {
     while (glGetError() != GL_NO_ERROR) {
     }
-    glNamedBufferStorage(id, static_cast<GLsizeiptr>(size), bytes,
-                         usage == BufferUsage::Dynamic ? GL_DYNAMIC_STORAGE_BIT : 0);
+    glNamedBufferStorage(id, static_cast<GLsizeiptr>(size), bytes, storageFlags(usage));
     return glGetError() == GL_NO_ERROR;
 }
 
@@ -45,12 +59,20 @@ Result<Buffer> Buffer::create(Context& context, std::size_t size, BufferUsage us
     buffer.handle_ = std::move(*handle);
     buffer.size_ = size;
     buffer.usage_ = usage;
+    if (usage == BufferUsage::Mapped) {
+        buffer.mapped_ =
+            static_cast<std::byte*>(glMapNamedBufferRange(buffer.id(), 0, static_cast<GLsizeiptr>(size), kMapFlags));
+        if (buffer.mapped_ == nullptr)
+            return fail(ErrorCode::GraphicsFailed, {},
+                        fmt::format("The driver cannot map the buffer '{}' of {} bytes", label, size));
+    }
     return buffer;
 }
 
 Result<Buffer> Buffer::create(Context& context, std::span<const std::byte> bytes, BufferUsage usage,
                               std::string_view label)
 {
+    STYLIZED_ASSERT(usage != BufferUsage::Mapped, "a mapped buffer is made empty");
     auto handle = makeStorage(context, bytes.size(), bytes.data(), usage, label);
     if (!handle)
         return fail(std::move(handle.error()));
@@ -65,11 +87,14 @@ Result<Buffer> Buffer::create(Context& context, std::span<const std::byte> bytes
 
 void Buffer::write(std::size_t offset, std::span<const std::byte> bytes)
 {
-    STYLIZED_ASSERT(usage_ == BufferUsage::Dynamic, "only dynamic buffers are written to");
+    STYLIZED_ASSERT(usage_ != BufferUsage::Static, "a static buffer is not written to");
     STYLIZED_ASSERT(offset <= size_ && bytes.size() <= size_ - offset, "the bytes lie inside the buffer");
     if (bytes.empty())
         return;
-    glNamedBufferSubData(id(), static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(bytes.size()), bytes.data());
+    if (mapped_ != nullptr)
+        std::memcpy(mapped_ + offset, bytes.data(), bytes.size());
+    else
+        glNamedBufferSubData(id(), static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(bytes.size()), bytes.data());
     GraphicsCounters& counters = handle_.context().counters_;
     ++counters.bufferUploadCount;
     counters.uploadedByteCount += bytes.size();

@@ -11,7 +11,8 @@ namespace stylized::graphics {
 
 enum class BufferUsage : unsigned char {
     Static,  ///< Contents are given when it is made; afterwards only the GPU may write.
-    Dynamic, ///< Written from the CPU again and again.
+    Dynamic, ///< Written from the CPU again and again; the driver keeps what the GPU still has to read.
+    Mapped,  ///< The same without an OpenGL call: the caller writes only what the GPU reads no more, see PlaceRing.
 };
 
 /// Bytes on the GPU: vertices, indices, uniforms, shader storage, captured geometry.
@@ -29,7 +30,7 @@ public:
     [[nodiscard]] static Result<Buffer> create(Context& context, std::span<const std::byte> bytes, BufferUsage usage,
                                                std::string_view label);
 
-    /// Replaces the bytes from `offset` on. Dynamic buffers only.
+    /// Replaces the bytes from `offset` on. Dynamic and mapped buffers only.
     void write(std::size_t offset, std::span<const std::byte> bytes);
 
     /// Copies `size` bytes of `source` from `sourceOffset` to `offset`, on the GPU.
@@ -44,6 +45,7 @@ public:
 
 private:
     Handle handle_;
+    std::byte* mapped_ = nullptr; // of mapped buffers; goes with the object
     std::size_t size_ = 0;
     BufferUsage usage_ = BufferUsage::Static;
 };

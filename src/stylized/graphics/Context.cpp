@@ -127,8 +127,11 @@ Context::~Context()
 {
     if (isAbandoned_)
         return;
-    if (isListening_ && native_->makeCurrent())
-        glDebugMessageCallback(nullptr, nullptr); // the context may live on
+    if ((isListening_ || timeline_.fenceCount_ > 0) && native_->makeCurrent()) { // the context may live on
+        timeline_.deleteFences();
+        if (isListening_)
+            glDebugMessageCallback(nullptr, nullptr);
+    }
     native_->release();
 }
 

@@ -2,6 +2,7 @@
 
 #include <stylized/core/Result.h>
 #include <stylized/graphics/Commands.h>
+#include <stylized/graphics/FenceTimeline.h>
 #include <stylized/graphics/GraphicsCounters.h>
 #include <stylized/graphics/NativeContext.h>
 
@@ -70,6 +71,9 @@ public:
     /// Bindings, state, draws and dispatches.
     [[nodiscard]] Commands& commands() noexcept { return commands_; }
 
+    /// What the GPU has done of what was asked of it.
+    [[nodiscard]] FenceTimeline& timeline() noexcept { return timeline_; }
+
     [[nodiscard]] const GraphicsCounters& counters() const noexcept { return counters_; }
     void resetCounters() noexcept { counters_ = {}; }
 
@@ -100,6 +104,7 @@ private:
     std::unique_ptr<NativeContext> native_;
     GraphicsCounters counters_;
     Commands commands_{counters_};
+    FenceTimeline timeline_{counters_};
     GraphicsLimits limits_;
     std::string driver_;
     std::atomic<std::size_t> debugErrorCount_{0};

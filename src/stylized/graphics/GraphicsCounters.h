@@ -9,6 +9,7 @@ struct GraphicsCounters {
     std::uint64_t drawCount = 0;          ///< Draw calls.
     std::uint64_t dispatchCount = 0;      ///< Compute dispatches.
     std::uint64_t barrierCount = 0;       ///< Memory barriers.
+    std::uint64_t fenceCount = 0;         ///< Fences placed.
     std::uint64_t bindCount = 0;          ///< Bindings and state blocks that reached the driver.
     std::uint64_t redundantBindCount = 0; ///< Bindings and state blocks dropped because nothing would have changed.
     std::uint64_t bufferUploadCount = 0;  ///< Writes into buffers, initial contents included.

@@ -142,11 +142,15 @@ Result<void> CrowdRenderer::setInstances(std::span<const CrowdInstance> instance
         largestScale_ = std::max(largestScale_, instance.scale);
     }
     crowd_.count = static_cast<std::uint32_t>(instances_.size());
-    order_.clear();
+    order_.resize(instances_.size());
+    std::iota(order_.begin(), order_.end(), 0u);
     updateBounds();
-    if (!instances_.empty())
-        writeInstances();
-    return {};
+    Result<void> written = writeInstances();
+    if (written)
+        written = writeOrder();
+    if (!written)
+        crowd_.count = 0;
+    return written;
 }
 
 /// Buffers for that many.
@@ -169,9 +173,7 @@ Result<void> CrowdRenderer::makeMembers(std::size_t count)
         graphics::Buffer* buffer;
         std::size_t size;
         std::string_view label;
-    } buffers[] = {{&instanceBuffer_, count * sizeof(CrowdInstanceBlock), "crowd instances"},
-                   {&orderBuffer_, count * sizeof(std::uint32_t), "crowd order"},
-                   {&groupBuffer_, groups * 2 * sizeof(std::uint32_t), "crowd groups"},
+    } buffers[] = {{&groupBuffer_, groups * 2 * sizeof(std::uint32_t), "crowd groups"},
                    {&memberBuffer_, count * sizeof(CrowdMemberBlock), "crowd members"},
                    {&listBuffer_, 3 * crowd_.listStride, "crowd lists"},
                    {&paletteBuffer_, paletteBytes, "crowd matrices"}};
@@ -203,7 +205,7 @@ void CrowdRenderer::updateBounds() noexcept
 
 /// With their seconds at the epoch, which is found from the clock alone: the same moment gives the same picture,
 /// however it was reached.
-void CrowdRenderer::writeInstances()
+Result<void> CrowdRenderer::writeInstances()
 {
     epoch_ = std::floor(seconds_ / kEpochSeconds) * kEpochSeconds;
     blocks_.resize(instances_.size());
@@ -219,25 +221,24 @@ void CrowdRenderer::writeInstances()
                       .speed = static_cast<float>(instance.speed),
                       .clip = instance.clip};
     }
-    instanceBuffer_.write(0, std::as_bytes(std::span(blocks_)));
+    return instanceBuffer_.write(context_, std::as_bytes(std::span(blocks_)), "crowd instances");
+}
+
+Result<void> CrowdRenderer::writeOrder()
+{
+    return orderBuffer_.write(context_, std::as_bytes(std::span(order_)), "crowd order");
 }
 
 /// Those who are nearer come first, of two as near the first.
-void CrowdRenderer::writeOrder(const FrameKey& key)
+void CrowdRenderer::sortOrder(const FrameKey& key)
 {
     depths_.resize(instances_.size());
     for (std::size_t i = 0; i < instances_.size(); ++i)
         depths_[i] =
             glm::dot(glm::vec3(key.worldFromCrowd * glm::vec4(instances_[i].position, 1.0f)) - key.eye, key.direction);
-    nextOrder_.resize(instances_.size());
-    std::iota(nextOrder_.begin(), nextOrder_.end(), 0u);
-    std::sort(nextOrder_.begin(), nextOrder_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
         return depths_[a] != depths_[b] ? depths_[a] < depths_[b] : a < b;
     });
-    if (nextOrder_ == order_)
-        return;
-    std::swap(order_, nextOrder_);
-    orderBuffer_.write(0, std::as_bytes(std::span(order_)));
 }
 
 CrowdRenderer::FrameKey CrowdRenderer::keyOf(const world::RenderWorld& world,
@@ -266,9 +267,12 @@ void CrowdRenderer::cull(const world::RenderWorld& world, const FrameOptions& op
     const FrameKey key = keyOf(world, options);
     if (isCurrent_ && key == key_)
         return;
+    bool isWritten = true;
     if (std::floor(seconds_ / kEpochSeconds) * kEpochSeconds != epoch_)
-        writeInstances();
-    writeOrder(key);
+        isWritten = writeInstances().has_value();
+    sortOrder(key);
+    isWritten = isWritten && writeOrder().has_value();
+    STYLIZED_ASSERT(isWritten, "setInstances has made room for both");
     dispatch(key);
     key_ = key;
     isCurrent_ = true;
@@ -297,11 +301,13 @@ void CrowdRenderer::dispatch(const FrameKey& key)
     graphics::Commands& commands = context_.commands();
     const std::pair<std::uint32_t, const graphics::Buffer*> bindings[] = {
         {runtime::kPaletteBinding, &paletteBuffer_}, {kCrowdMemberBinding, &memberBuffer_},
-        {kCrowdListBinding, &listBuffer_},           {kCrowdInstanceBinding, &instanceBuffer_},
-        {kCrowdOrderBinding, &orderBuffer_},         {kCrowdClipBinding, &clipBuffer_},
+        {kCrowdListBinding, &listBuffer_},           {kCrowdClipBinding, &clipBuffer_},
         {kCrowdGroupBinding, &groupBuffer_},         {kCrowdCommandBinding, &commandBuffer_}};
     for (const auto& [binding, buffer] : bindings)
         commands.bindStorageBuffer(binding, *buffer);
+    for (const auto& [binding, ring] :
+         {std::pair{kCrowdInstanceBinding, &instanceBuffer_}, std::pair{kCrowdOrderBinding, &orderBuffer_}})
+        commands.bindStorageBuffer(binding, ring->buffer(), ring->offset(), ring->size());
     commands.bindTexture(0, clips_->texture());
     commands.bindProgram(programs_.cull);
     commands.dispatch(groups);

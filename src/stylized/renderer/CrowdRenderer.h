@@ -4,6 +4,7 @@
 #include <stylized/core/Result.h>
 #include <stylized/graphics/Buffer.h>
 #include <stylized/graphics/Program.h>
+#include <stylized/graphics/RingBuffer.h>
 #include <stylized/math/Bounds.h>
 #include <stylized/renderer/CrowdBlocks.h>
 #include <stylized/renderer/FrameOptions.h>
@@ -51,8 +52,8 @@ struct CrowdInstance {
 /// **Ownership**: not movable; shares the clips; must die before the context. The model must be skinned by vertex
 /// shaders (world::SkinningMode::Vertex).
 /// **Threads**: the GL thread.
-/// **Cost**: a frame makes three dispatches and uploads the order of drawing where the camera has moved; one like the
-/// frame before makes none and uploads nothing. Matrices are kept for all members: 48 bytes a joint.
+/// **Cost**: a frame makes three dispatches and writes the order of drawing into mapped memory where the camera has
+/// moved; one like the frame before makes none and writes nothing. Matrices are kept for all members: 48 bytes a joint.
 class CrowdRenderer final {
 public:
     /// The most members that fit into one dispatch on every driver.
@@ -124,21 +125,22 @@ private:
     [[nodiscard]] Result<void> makeMembers(std::size_t count);
     [[nodiscard]] FrameKey keyOf(const world::RenderWorld& world, const FrameOptions& options) const noexcept;
     void updateBounds() noexcept;
-    void writeInstances();
-    void writeOrder(const FrameKey& key);
+    [[nodiscard]] Result<void> writeInstances();
+    [[nodiscard]] Result<void> writeOrder();
+    void sortOrder(const FrameKey& key);
     void dispatch(const FrameKey& key);
 
     graphics::Context& context_;
     std::shared_ptr<const runtime::RuntimeBakedClips> clips_;
     glm::quat facing_{1, 0, 0, 0}; // from the file's facing to +Z
     Programs programs_;
-    graphics::Buffer instanceBuffer_, orderBuffer_, clipBuffer_, groupBuffer_;   // what is culled
+    graphics::RingBuffer instanceBuffer_, orderBuffer_;                          // what is culled
+    graphics::Buffer clipBuffer_, groupBuffer_;                                  // the same
     graphics::Buffer memberBuffer_, listBuffer_, paletteBuffer_, commandBuffer_; // what is drawn
     std::vector<CrowdInstance> instances_;
     std::vector<CrowdInstanceBlock> blocks_; // of all instances
     std::vector<float> depths_;              // scratch
-    std::vector<std::uint32_t> order_;       // near first, as uploaded
-    std::vector<std::uint32_t> nextOrder_;   // scratch
+    std::vector<std::uint32_t> order_;       // near first
     std::vector<float> tintAmounts_;         // one a material
     math::Bounds memberBounds_;              // in the crowd's own space, without margin
     float largestScale_ = 0.0f;

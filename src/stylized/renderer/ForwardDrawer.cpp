@@ -57,19 +57,6 @@ bool isSameThing(const world::RenderItem& a, const world::RenderItem& b) noexcep
     return a.instance == b.instance && a.node == b.node && a.material == b.material;
 }
 
-/// Makes `buffer` hold at least `size` bytes; doubling, so that a growing crowd does not reallocate each frame.
-Result<void> reserve(graphics::Context& context, graphics::Buffer& buffer, std::size_t size, std::string_view label)
-{
-    if (buffer.size() >= size)
-        return {};
-    auto grown =
-        graphics::Buffer::create(context, std::max(size, 2 * buffer.size()), graphics::BufferUsage::Dynamic, label);
-    if (!grown)
-        return fail(std::move(grown.error()));
-    buffer = std::move(*grown);
-    return {};
-}
-
 } // namespace
 
 Result<void> ForwardDrawer::prepare(const world::RenderWorld& world, const FrameOptions& options,
@@ -84,7 +71,7 @@ Result<void> ForwardDrawer::prepare(const world::RenderWorld& world, const Frame
         return updated;
     if (Result<void> uploaded = uploadFrame(world, options); !uploaded)
         return uploaded;
-    return uploadDraws();
+    return draws_.write(context_, blocks_, "draw blocks");
 }
 
 Result<void> ForwardDrawer::findPipelines(const world::RenderWorld& world, std::uint32_t sampleCount)
@@ -162,20 +149,7 @@ Result<void> ForwardDrawer::uploadFrame(const world::RenderWorld& world, const F
         put(1, frameBlockFor(world, fit));
         put(2, shadowBlockFor(fit, mapSize));
     }
-    if (Result<void> reserved = reserve(context_, frame_, frameBlocks_.size(), "frame blocks"); !reserved)
-        return reserved;
-    frame_.write(0, frameBlocks_);
-    return {};
-}
-
-Result<void> ForwardDrawer::uploadDraws()
-{
-    if (blocks_.empty())
-        return {};
-    if (Result<void> reserved = reserve(context_, draws_, blocks_.size(), "draw blocks"); !reserved)
-        return reserved;
-    draws_.write(0, blocks_);
-    return {};
+    return frame_.write(context_, frameBlocks_, "frame blocks");
 }
 
 std::size_t ForwardDrawer::aligned(std::size_t size) const noexcept
@@ -184,13 +158,18 @@ std::size_t ForwardDrawer::aligned(std::size_t size) const noexcept
     return (size + alignment - 1) / alignment * alignment;
 }
 
+void ForwardDrawer::bindUniforms(std::uint32_t binding, const graphics::RingBuffer& blocks, std::size_t offset,
+                                 std::size_t size) noexcept
+{
+    context_.commands().bindUniformBuffer(binding, blocks.buffer(), blocks.offset() + offset, size);
+}
+
 void ForwardDrawer::bindFrame(const world::RenderWorld& world, DrawnParts parts)
 {
-    graphics::Commands& commands = context_.commands();
     const std::size_t view = parts == DrawnParts::Depths ? 1 : 0;
-    commands.bindUniformBuffer(kFrameBinding, frame_, view * frameStride_, sizeof(FrameBlock));
+    bindUniforms(kFrameBinding, frame_, view * frameStride_, sizeof(FrameBlock));
     if (features_.drawsShadows)
-        commands.bindUniformBuffer(kShadowBinding, frame_, 2 * frameStride_, sizeof(ShadowBlock));
+        bindUniforms(kShadowBinding, frame_, 2 * frameStride_, sizeof(ShadowBlock));
     joints_ = world.joints != nullptr && world.joints->isValid() ? world.joints : nullptr;
 }
 
@@ -219,7 +198,7 @@ void ForwardDrawer::draw(const world::RenderWorld& world, std::span<const world:
 /// - `index` is an item's, or the number of items for what is no hull.
 void ForwardDrawer::bindHull(std::size_t index) noexcept
 {
-    context_.commands().bindUniformBuffer(kHullBinding, draws_, firstHull_ + index * blockStride_, sizeof(HullBlock));
+    bindUniforms(kHullBinding, draws_, firstHull_ + index * blockStride_, sizeof(HullBlock));
 }
 
 void ForwardDrawer::drawItem(const world::RenderItem& item, std::size_t index,
@@ -230,10 +209,10 @@ void ForwardDrawer::drawItem(const world::RenderItem& item, std::size_t index,
     commands.setState(state);
     commands.bindPipeline(pipeline);
     commands.bindVertexArray(*item.vertexArray);
-    commands.bindUniformBuffer(kDrawBinding, draws_, index * blockStride_, sizeof(DrawBlock));
+    bindUniforms(kDrawBinding, draws_, index * blockStride_, sizeof(DrawBlock));
     materials_.bind(item);
     if (usesTags())
-        commands.bindUniformBuffer(kTagBinding, draws_, firstTag_ + index * blockStride_, sizeof(TagBlock));
+        bindUniforms(kTagBinding, draws_, firstTag_ + index * blockStride_, sizeof(TagBlock));
     for (std::uint32_t unit = 0; unit < item.textures.size(); ++unit)
         if (item.textures[unit].texture != nullptr)
             commands.bindTexture(unit, *item.textures[unit].texture, *item.textures[unit].sampler);

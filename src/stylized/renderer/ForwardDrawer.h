@@ -1,8 +1,8 @@
 #pragma once
 
 #include <stylized/core/Result.h>
-#include <stylized/graphics/Buffer.h>
 #include <stylized/graphics/PipelineState.h>
+#include <stylized/graphics/RingBuffer.h>
 #include <stylized/renderer/FrameFeatures.h>
 #include <stylized/renderer/FrameOptions.h>
 #include <stylized/renderer/FrameStats.h>
@@ -30,7 +30,8 @@ enum class DrawnParts : std::uint8_t {
 };
 
 /// Draws a frame's items with the forward program: what all passes that draw items share.
-/// **Cost**: one upload a frame for all items; no allocation once it has grown to the frame's size.
+/// **Cost**: one write into mapped memory a frame for all items, none where nothing has moved; no allocation once it
+/// has grown to the frame's size.
 /// **Threads**: the GL thread.
 class ForwardDrawer {
 public:
@@ -59,8 +60,9 @@ private:
     [[nodiscard]] bool usesTags() const noexcept { return features_.drawsEdges || channel_ != Channel::Beauty; }
     void writeBlocks(const world::RenderWorld& world, const FrameOptions& options);
     [[nodiscard]] Result<void> uploadFrame(const world::RenderWorld& world, const FrameOptions& options);
-    [[nodiscard]] Result<void> uploadDraws();
     [[nodiscard]] std::size_t aligned(std::size_t size) const noexcept;
+    void bindUniforms(std::uint32_t binding, const graphics::RingBuffer& blocks, std::size_t offset,
+                      std::size_t size) noexcept;
     void bindFrame(const world::RenderWorld& world, DrawnParts parts);
     void bindHull(std::size_t index) noexcept;
     void drawCrowd(const world::RenderItem& item);
@@ -70,8 +72,8 @@ private:
     graphics::Context& context_;
     ShaderLibrary& shaders_;
     MaterialBlocks materials_;
-    graphics::Buffer frame_; // a FrameBlock, the light's FrameBlock, a ShadowBlock, each aligned for binding
-    graphics::Buffer draws_;
+    graphics::RingBuffer frame_;    // a FrameBlock, the light's FrameBlock, a ShadowBlock, each aligned for binding
+    graphics::RingBuffer draws_;    // blocks_
     std::vector<std::byte> blocks_; // one DrawBlock an item, then, where they are needed, one HullBlock an item and
                                     // one for all that is no hull, and one TagBlock an item; each aligned for binding
     std::vector<Pipelines> pipelines_; // one an item

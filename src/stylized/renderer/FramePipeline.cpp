@@ -139,6 +139,7 @@ Result<FrameStats> FramePipeline::execute(const world::RenderWorld& world, const
                            .sampleCount = targets_.sampleCount()};
     if (Result<void> ran = run(pass); !ran)
         return fail(std::move(ran.error()));
+    context_.timeline().endSpan();
     return stats;
 }
 

@@ -17,6 +17,7 @@ public:
     [[nodiscard]] SkinIndex skin() const noexcept { return skin_; }
 
     /// Index of its first joint matrix in the arena's buffer: what a draw carries (first row: kRowsPerJoint times it).
+    /// Each commit puts the matrices elsewhere.
     [[nodiscard]] std::uint32_t firstMatrix() const noexcept { return firstMatrix_; }
     [[nodiscard]] std::uint32_t jointCount() const noexcept { return jointCount_; }
 

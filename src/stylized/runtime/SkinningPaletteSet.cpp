@@ -37,14 +37,21 @@ Result<SkinningPaletteSet> SkinningPaletteSet::create(PaletteArena& arena, const
     }
     set.matrices_.resize(jointCount);
     set.palettes_.reserve(scene.skins.size());
-    std::uint32_t first = set.slot_.firstMatrix();
-    for (std::size_t i = 0; i < scene.skins.size(); ++i) {
-        const auto count = static_cast<std::uint32_t>(scene.skins[i].joints.size());
-        set.palettes_.emplace_back(SkinIndex(i), first, count);
-        first += count;
-    }
+    for (std::size_t i = 0; i < scene.skins.size(); ++i)
+        set.palettes_.emplace_back(SkinIndex(i), 0, static_cast<std::uint32_t>(scene.skins[i].joints.size()));
+    set.placePalettes();
     set.buildLookup(scene);
     return set;
+}
+
+/// One after the other, where the slot's matrices lie now.
+void SkinningPaletteSet::placePalettes() noexcept
+{
+    std::uint32_t first = slot_.firstMatrix();
+    for (SkinningPalette& palette : palettes_) {
+        palette.firstMatrix_ = first;
+        first += palette.jointCount_;
+    }
 }
 
 void SkinningPaletteSet::buildLookup(const asset::SceneAsset& scene)
@@ -90,6 +97,7 @@ Result<void> SkinningPaletteSet::commit(std::uint64_t poseVersion)
     if (!matrices_.empty())
         if (auto written = slot_.arena()->write(slot_, matrices_); !written)
             return written;
+    placePalettes();
     setReady(true);
     committedVersion_ = poseVersion;
     lastUploadCount_ = palettes_.size();

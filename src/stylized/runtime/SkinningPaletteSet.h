@@ -25,7 +25,8 @@ namespace stylized::runtime {
 /// **Space**: matrices are in instance space: jointWorld · inverseBind.
 /// **Ownership**: the arena must outlive the set; the scene is only compared by address.
 /// **Threads**: the GL thread, except matrices(), which may be filled from any threads between the two calls.
-/// **Cost**: no allocation after create(); one upload a commit, however many palettes there are.
+/// **Cost**: no allocation after create(); one write into mapped memory a commit, however many palettes there are, and
+/// none where the pose is the same.
 class SkinningPaletteSet final {
 public:
     /// **Errors**: GraphicsFailed where the arena is full.
@@ -42,8 +43,8 @@ public:
     [[nodiscard]] std::span<math::Affine> matrices(std::size_t palette) noexcept;
     [[nodiscard]] std::span<const math::Affine> matrices(std::size_t palette) const noexcept;
 
-    /// Uploads all matrices and remembers the version. On failure, the version stays what it was, so that the next
-    /// update tries again, and no palette is ready until one succeeds.
+    /// Gives the GPU all matrices, where it does not read any more, and remembers the version. On failure, the version
+    /// stays what it was, so that the next update tries again, and no palette is ready until one succeeds.
     /// **Errors**: ValueNotFinite where a matrix has a NaN or an infinity; GraphicsFailed where memory runs out.
     [[nodiscard]] Result<void> commit(std::uint64_t poseVersion);
 
@@ -60,6 +61,7 @@ public:
 private:
     SkinningPaletteSet() = default;
     void buildLookup(const asset::SceneAsset& scene);
+    void placePalettes() noexcept;
     void setReady(bool isReady) noexcept;
 
     const asset::SceneAsset* scene_ = nullptr;

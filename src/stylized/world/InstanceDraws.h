@@ -6,6 +6,7 @@
 #include <stylized/math/Bounds.h>
 #include <stylized/runtime/PreparedScene.h>
 #include <stylized/runtime/RuntimeMesh.h>
+#include <stylized/runtime/SkinningPalette.h>
 #include <stylized/world/RenderItem.h>
 #include <stylized/world/SkinningMode.h>
 
@@ -36,8 +37,8 @@ struct DrawSlotRange {
 
 /// The palette of one node's mesh.
 struct NodePalette {
-    std::uint32_t firstMatrix = 0; ///< In the arena.
-    bool isReady = false;          ///< The GPU holds the matrices of the pose that is drawn.
+    const runtime::SkinningPalette* palette = nullptr; ///< Which says where it lies now.
+    bool isReady = false;                              ///< The GPU holds the matrices of the pose that is drawn.
 };
 
 /// One stream drawn with one skin, in the current pose.

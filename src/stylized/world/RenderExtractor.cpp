@@ -44,7 +44,7 @@ void place(RenderItem& item, const DrawSlot& slot, const ExtractSource& source, 
         item.worldFromModel = source.worldFromInstance;
         item.worldBounds = math::transformed(skinned.bounds, item.worldFromModel);
         item.winding = placed(skinned.winding, item.worldFromModel);
-        item.firstJoint = source.nodePalettes[item.node.value].firstMatrix;
+        item.firstJoint = source.nodePalettes[item.node.value].palette->firstMatrix();
     } else {
         item.worldFromModel = source.worldFromInstance * nodeWorld;
         item.worldBounds = math::transformed(slot.modelBounds, item.worldFromModel);

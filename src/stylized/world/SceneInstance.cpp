@@ -245,7 +245,7 @@ void SceneInstance::setPalettesReady(bool isReady) noexcept
     const std::span<NodePalette> nodePalettes = draws_.nodePalettes();
     for (const DrawSlot& slot : draws_.slots())
         if (const runtime::SkinningPalette* palette = palettes_.find(slot.item.node, slot.item.primitive))
-            nodePalettes[slot.item.node.value] = {palette->firstMatrix(), isReady && palette->isGpuReady()};
+            nodePalettes[slot.item.node.value] = {palette, isReady && palette->isGpuReady()};
 }
 
 math::Bounds SceneInstance::worldBounds() const noexcept

@@ -61,6 +61,21 @@ protected:
         return drawn ? std::move(drawn->image) : asset::DecodedImage{};
     }
 
+    /// The session's matrices are those of a baked frame, bit by bit.
+    void expectBaked(std::uint32_t frame)
+    {
+        runtime::SkinningPaletteSet& set = session->instance().palettes();
+        ASSERT_EQ(set.paletteCount(), 1u);
+        const std::span<const math::Affine> matrices = set.matrices(0);
+        ASSERT_EQ(matrices.size(), 87u);
+        std::uint32_t first = asset::BakedClipsAsset::kNoMatrix;
+        for (const asset::BakedClipsAsset::NodeMatrices& node : baked.nodeMatrices)
+            first = std::min(first, node.palette);
+        for (std::uint32_t joint = 0; joint < 87; ++joint)
+            for (int row = 0; row < 3; ++row)
+                ASSERT_EQ(baked.matrix(frame, first + joint).rows[row], matrices[joint].rows[row]) << joint;
+    }
+
     std::unique_ptr<CharacterSession> session;
     PictureOptions picture;
     asset::BakedClipsAsset baked;
@@ -91,7 +106,11 @@ TEST_F(CrowdSessionGLTest, InstanceFiveHundredIsASinglePictureOfItsTime)
     session->setClip(ClipIndex(std::size_t(5)));
     ASSERT_EQ(session->scene().clips[5].name, "dance");
     ASSERT_TRUE(session->seek(kMoment));
+    // Both in images of the whole picture. Without a background the first frame's hold only what it draws, where
+    // coordinates are counted from another corner and rounded otherwise.
+    picture.background = {glm::vec3(1.0f), false};
     const asset::DecodedImage single = draw();
+    expectBaked(15);
 
     session->setClip(std::nullopt);
     ASSERT_TRUE(session->update(0.0));
@@ -105,9 +124,8 @@ TEST_F(CrowdSessionGLTest, InstanceFiveHundredIsASinglePictureOfItsTime)
     session->setClock(0.0);
     const asset::DecodedImage ofCrowd = draw();
     EXPECT_EQ(session->crowd()->readCounts().drawn, 1u);
-    // The baked matrices are rounded on another way: that may move one of an edge's four samples in or out.
-    EXPECT_LE(pixelsThatDiffer(ofCrowd, single), 2u);
-    EXPECT_LE(differenceOf(ofCrowd, single).max, 64.0);
+    EXPECT_LE(pixelsThatDiffer(ofCrowd, single), 1u); // one does, by 29 levels, on Mesa 22.3; why is not known
+    EXPECT_LE(differenceOf(ofCrowd, single).max, 32.0);
 
     session->setClock(0.25); // and no such picture a quarter of a second later
     EXPECT_GT(differenceOf(draw(), single).max, 100.0);

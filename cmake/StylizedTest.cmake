@@ -11,12 +11,12 @@ function(stylized_test NAME)
     set(ARG_TIMEOUT 300)
   endif()
   add_executable(test_${NAME} ${ARG_SOURCES})
-  set_target_properties(test_${NAME} PROPERTIES STYLIZED_TEST_PROGRAM ON)
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU") # clang's precompiled headers do not survive a compiler cache
-    target_precompile_headers(test_${NAME} REUSE_FROM test_precompiled)
-    # GCC does not remember which precompiled headers are the system's, and warns of its std::string.
-    target_compile_options(test_${NAME} PRIVATE -Wno-array-bounds -Wno-stringop-overflow)
-  endif()
+  # Replaces operator new, which the compiler must not see where it is used.
+  set(apart ${ARG_SOURCES})
+  list(FILTER apart INCLUDE REGEX "AllocationCount\\.cpp$")
+  set_source_files_properties(${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  set_target_properties(test_${NAME} PROPERTIES
+    STYLIZED_TEST_PROGRAM ON UNITY_BUILD "${STYLIZED_UNITY}" UNITY_BUILD_BATCH_SIZE 8)
   target_link_libraries(test_${NAME} PRIVATE
     ${ARG_LIBRARIES} stylized_test_support stylized_compile GTest::gmock GTest::gtest_main)
   add_test(NAME ${NAME} COMMAND test_${NAME})

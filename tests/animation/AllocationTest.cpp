@@ -21,11 +21,6 @@ namespace {
 
 using namespace test;
 
-NodeIndex node(std::size_t i)
-{
-    return NodeIndex(i);
-}
-
 /// How many times operator new runs while `work` does.
 template <class Work>
 std::size_t allocationsOf(const Work& work)

@@ -16,11 +16,6 @@ using asset::AnimationTarget;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-NodeIndex node(std::size_t i)
-{
-    return NodeIndex(i);
-}
-
 /// A player on a scene of three nodes whose bind pose stands at y = 10. `walk` drives node 0 for two seconds, `wave`
 /// node 1 for one.
 class AnimationPlayerTest : public testing::Test {

@@ -15,11 +15,6 @@ using namespace asset;
 
 constexpr float kReached = 1e-4f;
 
-NodeIndex node(std::size_t i)
-{
-    return NodeIndex(i);
-}
-
 AnimatorNumber fixed(double number)
 {
     return {number, {}};

@@ -21,10 +21,10 @@ constexpr std::uint32_t kNone = BakedClipsAsset::kNoMatrix;
 /// One node with a triangle from the origin to (1, 0, 0) and (0, 0, -1), and a clip that moves it along x at 1 m/s.
 asset::SceneAsset walkingTriangle()
 {
-    asset::SceneAsset scene = test::sceneWithParents({-1});
-    test::addMorphedTriangle(scene, 0, 0);
+    asset::SceneAsset scene = stylized::test::sceneWithParents({-1});
+    stylized::test::addMorphedTriangle(scene, 0, 0);
     scene.streams[0].bounds = {{0, 0, -1}, {1, 0, 0}};
-    scene.clips.push_back(test::walkingClip());
+    scene.clips.push_back(stylized::test::walkingClip());
     return scene;
 }
 
@@ -33,8 +33,8 @@ asset::SceneAsset turningTriangle()
 {
     asset::SceneAsset scene = walkingTriangle();
     const float half = std::sqrt(0.5f);
-    scene.clips = {test::clipOf({test::channel(0, AnimationTarget::Rotation, AnimationInterpolation::Linear, {0, 1},
-                                               {0, 0, 0, 1, 0, half, 0, half})})};
+    scene.clips = {stylized::test::clipOf({stylized::test::channel(
+        0, AnimationTarget::Rotation, AnimationInterpolation::Linear, {0, 1}, {0, 0, 0, 1, 0, half, 0, half})})};
     return scene;
 }
 
@@ -45,8 +45,8 @@ asset::SceneAsset skinnedChain(std::size_t jointCount)
     for (std::size_t i = 0; i < jointCount; ++i)
         parents.push_back(static_cast<int>(i) - 1);
     parents.push_back(-1);
-    asset::SceneAsset scene = test::sceneWithParents(parents);
-    test::addMorphedTriangle(scene, jointCount, 0);
+    asset::SceneAsset scene = stylized::test::sceneWithParents(parents);
+    stylized::test::addMorphedTriangle(scene, jointCount, 0);
     scene.streams[0].influences.resize(3);
     asset::SkinAsset skin;
     asset::StreamJointBounds bounds{StreamIndex(std::size_t(0)), {}};
@@ -190,7 +190,7 @@ TEST(BakeClips, BakesTenThousandJoints)
 
 TEST(BakeClips, RefusesASceneInWhichNothingIsDrawn)
 {
-    const Result<BakedClipsAsset> none = bakeClips(test::sceneWithParents({-1, 0}), {}, {});
+    const Result<BakedClipsAsset> none = bakeClips(stylized::test::sceneWithParents({-1, 0}), {}, {});
     ASSERT_FALSE(none);
     EXPECT_EQ(none.error().code, ErrorCode::SceneEmpty);
     EXPECT_EQ(none.error().message, "there is nothing to bake: no joint and no node moves a surface");
@@ -212,7 +212,7 @@ TEST(BakeClips, RefusesClipsThatFitNotAndPosesThatAreNotFinite)
 TEST(BakeClips, RefusesMoreThanMemoryShouldHold)
 {
     asset::SceneAsset scene = skinnedChain(1000);
-    scene.clips.push_back(test::walkingClip());
+    scene.clips.push_back(stylized::test::walkingClip());
     scene.clips[0].channels[0].times = {0, 1000};
     scene.clips[0].durationSeconds = 1000; // a million frames of 48 kB
     const Result<BakedClipsAsset> baked = bakeFirst(scene, {.framesPerSecond = 1000});
@@ -224,7 +224,7 @@ TEST(BakeClips, GivesTheSameForAnyNumberOfThreads)
 {
     asset::SceneAsset scene = turningTriangle();
     for (int i = 0; i < 7; ++i)
-        scene.clips.push_back(test::walkingClip());
+        scene.clips.push_back(stylized::test::walkingClip());
     std::vector<ClipIndex> clips;
     for (std::size_t i = 0; i < scene.clips.size(); ++i)
         clips.push_back(ClipIndex(i));

@@ -21,13 +21,13 @@ using asset::AnimatorNumber;
 using asset::AnimatorParameterIndex;
 using asset::AnimatorParameterKind;
 
-constexpr std::size_t kNodes = 21;
+constexpr std::size_t kTreeNodes = 21;
 
 struct BlendTree : testing::Test {
     std::mt19937 random{17};
-    TreeBench bench{randomScene(random, kNodes)};
+    TreeBench bench{randomScene(random, kTreeNodes)};
 
-    asset::AnimationClipAsset clip(float seconds = 1.0f) { return randomClip(random, kNodes, seconds); }
+    asset::AnimationClipAsset clip(float seconds = 1.0f) { return randomClip(random, kTreeNodes, seconds); }
 
     /// The pose of a clip by itself.
     Pose sampled(const asset::AnimationClipAsset& clip, double time)
@@ -47,7 +47,7 @@ struct BlendTree : testing::Test {
         case 0: return std::make_unique<LerpBlendNode>(randomTree(depth - 1), randomTree(depth - 1), number(weight));
         case 1: {
             NodeMask mask(bench.layout);
-            mask.setSubtree(bench.scene, NodeIndex(random() % kNodes), 0.7f);
+            mask.setSubtree(bench.scene, NodeIndex(random() % kTreeNodes), 0.7f);
             return std::make_unique<LayerNode>(randomTree(depth - 1), randomTree(depth - 1), number(weight), mask);
         }
         case 2:
@@ -65,7 +65,7 @@ TEST_F(BlendTree, AClipWithoutAChannelForANodeGivesItsBindPose)
     auto node = bench.play(walkingClip());
     const Pose& pose = bench.step(*node, 0.5);
     EXPECT_EQ(pose.transform(NodeIndex(std::size_t(0))).translation, glm::vec3(0.5f, 0, 0));
-    for (std::size_t i = 1; i < kNodes; ++i)
+    for (std::size_t i = 1; i < kTreeNodes; ++i)
         EXPECT_EQ(pose.transform(NodeIndex(i)), bench.scene.nodes[i].local);
 }
 
@@ -98,7 +98,7 @@ TEST_F(BlendTree, LerpEqualsItsPlainVersionInDoublePrecision)
         time += 0.11;
         const Pose pa = sampled(a, std::fmod(time, a.durationSeconds)),
                    pb = sampled(b, std::fmod(time, b.durationSeconds));
-        for (std::size_t i = 0; i < kNodes; ++i)
+        for (std::size_t i = 0; i < kTreeNodes; ++i)
             expectNear(pose.transform(NodeIndex(i)),
                        mixed(toDouble(pa.transform(NodeIndex(i))), toDouble(pb.transform(NodeIndex(i))),
                              std::clamp(w, 0.0, 1.0)));
@@ -118,7 +118,7 @@ TEST_F(BlendTree, LerpOfRandomTreesIsTheSameTheOtherWayRound)
         };
         const Pose expected = bench.step(*build(false), 0.37);
         const Pose& actual = bench.step(*build(true), 0.37);
-        for (std::size_t i = 0; i < kNodes; ++i)
+        for (std::size_t i = 0; i < kTreeNodes; ++i)
             expectNear(actual.transform(NodeIndex(i)), toDouble(expected.transform(NodeIndex(i))));
     }
 }
@@ -140,7 +140,7 @@ TEST_F(BlendTree, ABlendSpaceOfOneDimensionGivesItsSamplesExactlyAndBlendsBetwee
     node.restart();
     const Pose& pose = bench.step(node, 0.25);
     const Pose a = sampled(clips[1], 0.25), b = sampled(clips[2], 0.25);
-    for (std::size_t i = 0; i < kNodes; ++i)
+    for (std::size_t i = 0; i < kTreeNodes; ++i)
         expectNear(pose.transform(NodeIndex(i)),
                    mixed(toDouble(a.transform(NodeIndex(i))), toDouble(b.transform(NodeIndex(i))), 0.2));
 }
@@ -169,7 +169,7 @@ TEST_F(BlendTree, ABlendSpaceOfTwoDimensionsGivesItsSamplesExactly)
     node.restart();
     const Pose& pose = bench.step(node, 0.25);
     const Pose a = sampled(clips[0], 0.25), b = sampled(clips[2], 0.25);
-    for (std::size_t i = 0; i < kNodes; ++i)
+    for (std::size_t i = 0; i < kTreeNodes; ++i)
         expectNear(pose.transform(NodeIndex(i)),
                    mixed(toDouble(a.transform(NodeIndex(i))), toDouble(b.transform(NodeIndex(i))), 0.5));
 }
@@ -196,7 +196,7 @@ TEST_F(BlendTree, AddingAClipsDifferenceFromTheBaseGivesTheClip)
     AdditiveBlendNode node(bench.play(base), bench.play(added), sampled(base, 0.3), number(1.0));
     const Pose& pose = bench.step(node, 0.3);
     const Pose expected = sampled(added, 0.3);
-    for (std::size_t i = 0; i < kNodes; ++i)
+    for (std::size_t i = 0; i < kTreeNodes; ++i)
         expectNear(pose.transform(NodeIndex(i)), toDouble(expected.transform(NodeIndex(i))));
 }
 
@@ -212,13 +212,13 @@ TEST_F(BlendTree, AddingWithoutWeightGivesTheBaseExactly)
 TEST_F(BlendTree, ALayerIsExactWhereItsMaskIsZeroOrOne)
 {
     NodeMask mask(bench.layout);
-    for (std::size_t i = 0; i < kNodes; ++i)
+    for (std::size_t i = 0; i < kTreeNodes; ++i)
         mask.setNode(NodeIndex(i), float(i % 2));
     const asset::AnimationClipAsset base = clip(), layer = clip();
     LayerNode node(bench.play(base), bench.play(layer), number(1.0), mask);
     const Pose& pose = bench.step(node, 0.3);
     const Pose below = sampled(base, 0.3), above = sampled(layer, 0.3);
-    for (std::size_t i = 0; i < kNodes; ++i)
+    for (std::size_t i = 0; i < kTreeNodes; ++i)
         EXPECT_EQ(pose.transform(NodeIndex(i)), (i % 2 == 0 ? below : above).transform(NodeIndex(i)));
 }
 

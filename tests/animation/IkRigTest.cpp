@@ -16,12 +16,7 @@ namespace {
 using namespace test;
 
 /// Chains of single precision matrices, some metres long.
-constexpr float kReached = 1e-4f;
-
-NodeIndex node(std::size_t i)
-{
-    return NodeIndex(i);
-}
+constexpr float kGoalReached = 1e-4f;
 
 /// A chain of five nodes, each turned and a metre from its parent, and a target (5) beside it that is moved and turned.
 asset::SceneAsset makeScene()
@@ -38,7 +33,7 @@ asset::SceneAsset makeScene()
     return scene;
 }
 
-glm::vec3 positionOf(const ScenePose& pose, std::size_t i)
+glm::vec3 nodePosition(const ScenePose& pose, std::size_t i)
 {
     return glm::vec3((*pose.worldMatrix(node(i)))[3]);
 }
@@ -49,17 +44,17 @@ TEST(IkRig, BringsALimbToItsGoal)
     auto rig = IkRig::make(scene, {TwoBoneIkStep{node(1), node(2), node(3), {}}});
     ASSERT_TRUE(rig) << toString(rig.error());
     ScenePose pose(scene, rig->plan());
-    const glm::vec3 before = positionOf(pose, 3), goal = positionOf(pose, 1) + glm::vec3(0.5f, 1.5f, -1.0f);
+    const glm::vec3 before = nodePosition(pose, 3), goal = nodePosition(pose, 1) + glm::vec3(0.5f, 1.5f, -1.0f);
     ASSERT_TRUE(rig->setGoal(0, {goal, 1.0f, {}}));
     pose.requestUpdate();
     ASSERT_TRUE(pose.updateWorldMatrices());
-    EXPECT_LT(glm::distance(positionOf(pose, 3), goal), kReached);
-    EXPECT_NEAR(glm::distance(positionOf(pose, 2), positionOf(pose, 1)), 2.0f, 1e-5f);
+    EXPECT_LT(glm::distance(nodePosition(pose, 3), goal), kGoalReached);
+    EXPECT_NEAR(glm::distance(nodePosition(pose, 2), nodePosition(pose, 1)), 2.0f, 1e-5f);
     EXPECT_EQ(pose.localTransform(node(1)), scene.nodes[1].local) << "what was sampled stays";
     ASSERT_TRUE(rig->setGoal(0, {goal, 0.0f, {}}));
     pose.requestUpdate();
     ASSERT_TRUE(pose.updateWorldMatrices());
-    EXPECT_EQ(positionOf(pose, 3), before) << "without weight, nothing";
+    EXPECT_EQ(nodePosition(pose, 3), before) << "without weight, nothing";
 }
 
 TEST(IkRig, FollowsAGoalInTheSpaceOfANode)
@@ -72,12 +67,12 @@ TEST(IkRig, FollowsAGoalInTheSpaceOfANode)
         ScenePose pose(scene, rig->plan());
         ASSERT_TRUE(rig->setGoal(0, {{0.25f, 0.5f, 0.0f}, 1.0f, {}}));
         math::Transform target;
-        target.translation = positionOf(pose, 0) + glm::vec3(2, -1, 1);
+        target.translation = nodePosition(pose, 0) + glm::vec3(2, -1, 1);
         target.rotation = glm::quat(0.70710678f, 0, 0.70710678f, 0);
         ASSERT_TRUE(pose.setLocalTransform(node(5), target));
         ASSERT_TRUE(pose.updateWorldMatrices());
         const glm::vec3 goal(*pose.worldMatrix(node(5)) * glm::vec4(0.25f, 0.5f, 0.0f, 1.0f));
-        EXPECT_LT(glm::distance(positionOf(pose, 4), goal), kReached);
+        EXPECT_LT(glm::distance(nodePosition(pose, 4), goal), kGoalReached);
     }
 }
 
@@ -93,7 +88,7 @@ TEST(IkRig, SharesALookAmongJointsAndReachesItWithTheLast)
     pose.requestUpdate();
     ASSERT_TRUE(pose.updateWorldMatrices());
     const glm::vec3 forward = glm::normalize(glm::vec3((*pose.worldMatrix(node(3)))[2]));
-    EXPECT_LT(glm::distance(forward, glm::normalize(goal - positionOf(pose, 3))), kReached);
+    EXPECT_LT(glm::distance(forward, glm::normalize(goal - nodePosition(pose, 3))), kGoalReached);
     EXPECT_NE(*pose.worldMatrix(node(1)), first) << "the first has taken its share";
 }
 
@@ -119,22 +114,22 @@ TEST(IkRig, PutsFeetOnTheirGroundAndTheHipsDown)
     };
     update(1.0f); // the level floor
     for (std::size_t i = 0; i < 7; ++i)
-        EXPECT_LT(glm::distance(positionOf(pose, i), glm::vec3(before[i][3])), 1e-5f) << i;
+        EXPECT_LT(glm::distance(nodePosition(pose, i), glm::vec3(before[i][3])), 1e-5f) << i;
 
     // Half a turn of 30 degrees about x: the ground rises towards +z.
     ASSERT_TRUE(rig->setGround(0, 0, {0.3f, {0, 1, 0}}));
     ASSERT_TRUE(rig->setGround(0, 1, {-0.2f, {0, 0.8660254f, -0.5f}}));
     update(1.0f);
-    EXPECT_NEAR(positionOf(pose, 0).y, 0.8f, 1e-5f) << "as low as the lower foot needs";
-    EXPECT_LT(glm::distance(positionOf(pose, 3), glm::vec3(0.2f, 0.4f, 0)), kReached);
-    EXPECT_LT(glm::distance(positionOf(pose, 6), glm::vec3(-0.2f, -0.1f, 0)), kReached);
-    EXPECT_NEAR(glm::distance(positionOf(pose, 1), positionOf(pose, 2)), std::sqrt(0.45f * 0.45f + 0.01f), 1e-5f);
+    EXPECT_NEAR(nodePosition(pose, 0).y, 0.8f, 1e-5f) << "as low as the lower foot needs";
+    EXPECT_LT(glm::distance(nodePosition(pose, 3), glm::vec3(0.2f, 0.4f, 0)), kGoalReached);
+    EXPECT_LT(glm::distance(nodePosition(pose, 6), glm::vec3(-0.2f, -0.1f, 0)), kGoalReached);
+    EXPECT_NEAR(glm::distance(nodePosition(pose, 1), nodePosition(pose, 2)), std::sqrt(0.45f * 0.45f + 0.01f), 1e-5f);
     EXPECT_LT(glm::distance(glm::vec3((*pose.worldMatrix(node(3)))[1]), glm::vec3(0, 1, 0)), 1e-5f) << "level ground";
     EXPECT_LT(glm::distance(glm::vec3((*pose.worldMatrix(node(6)))[1]), glm::vec3(0, 0.8660254f, -0.5f)), 1e-5f);
 
     update(0.5f);
-    EXPECT_NEAR(positionOf(pose, 0).y, 0.9f, 1e-5f);
-    EXPECT_LT(glm::distance(positionOf(pose, 3), glm::vec3(0.2f, 0.25f, 0)), kReached);
+    EXPECT_NEAR(nodePosition(pose, 0).y, 0.9f, 1e-5f);
+    EXPECT_LT(glm::distance(nodePosition(pose, 3), glm::vec3(0.2f, 0.25f, 0)), kGoalReached);
     update(0.0f);
     EXPECT_EQ(*pose.worldMatrix(node(6)), before[6]);
 
@@ -151,13 +146,13 @@ TEST(IkRig, RunsItsStepsInOrder)
                                    TwoBoneIkStep{node(1), node(2), node(3), {}}});
     ASSERT_TRUE(rig);
     ScenePose pose(scene, rig->plan());
-    const glm::vec3 goal = positionOf(pose, 0) + glm::vec3(1.0f, 2.0f, 0.5f);
-    ASSERT_TRUE(rig->setGoal(0, {positionOf(pose, 0) + glm::vec3(0, 9, 0), 1.0f, {}}));
+    const glm::vec3 goal = nodePosition(pose, 0) + glm::vec3(1.0f, 2.0f, 0.5f);
+    ASSERT_TRUE(rig->setGoal(0, {nodePosition(pose, 0) + glm::vec3(0, 9, 0), 1.0f, {}}));
     ASSERT_TRUE(rig->setGoal(1, {goal, 1.0f, {}}));
     pose.requestUpdate();
     ASSERT_TRUE(pose.updateWorldMatrices());
-    EXPECT_LT(glm::distance(positionOf(pose, 1), positionOf(pose, 0) + glm::vec3(0, 2, 0)), kReached);
-    EXPECT_LT(glm::distance(positionOf(pose, 3), goal), kReached);
+    EXPECT_LT(glm::distance(nodePosition(pose, 1), nodePosition(pose, 0) + glm::vec3(0, 2, 0)), kGoalReached);
+    EXPECT_LT(glm::distance(nodePosition(pose, 3), goal), kGoalReached);
 }
 
 TEST(IkRig, TakesGoalsThatAreNumbersOnly)

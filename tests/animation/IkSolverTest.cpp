@@ -17,7 +17,7 @@ namespace stylized::animation {
 namespace {
 
 /// Reaching, as asked: a tenth of a millimetre.
-constexpr double kReached = 1e-4;
+constexpr double kSolved = 1e-4;
 /// Bones of about a metre, in single precision.
 constexpr double kLengthTolerance = 1e-6;
 
@@ -48,9 +48,9 @@ TwoBoneIkJob arm(const glm::vec3& goal)
 TEST(TwoBoneIk, BendsToAGoalWithinReachInThePlaneOfItsBend)
 {
     const Limb limb = solved(arm({1, 0, 0}));
-    EXPECT_LT(glm::distance(limb.tip, glm::dvec3(1, 0, 0)), kReached);
+    EXPECT_LT(glm::distance(limb.tip, glm::dvec3(1, 0, 0)), kSolved);
     // An equilateral triangle: the elbow stays on its side, half a metre along and √3/2 below.
-    EXPECT_LT(glm::distance(limb.middle, glm::dvec3(0.5, -0.8660254, 0)), kReached);
+    EXPECT_LT(glm::distance(limb.middle, glm::dvec3(0.5, -0.8660254, 0)), kSolved);
     EXPECT_TRUE(arm({1, 0, 0}).run().isReached);
 }
 
@@ -64,8 +64,8 @@ TEST(TwoBoneIk, StaysAsItIsWhereItIsAlreadyThere)
 TEST(TwoBoneIk, StretchesTowardsAGoalOutOfReach)
 {
     const Limb limb = solved(arm({0, 0, 9}));
-    EXPECT_LT(glm::distance(limb.middle, glm::dvec3(0, 0, 1)), kReached);
-    EXPECT_LT(glm::distance(limb.tip, glm::dvec3(0, 0, 2)), kReached);
+    EXPECT_LT(glm::distance(limb.middle, glm::dvec3(0, 0, 1)), kSolved);
+    EXPECT_LT(glm::distance(limb.tip, glm::dvec3(0, 0, 2)), kSolved);
     EXPECT_FALSE(arm({0, 0, 9}).run().isReached);
 }
 
@@ -74,7 +74,7 @@ TEST(TwoBoneIk, FoldsTowardsAGoalThatIsTooNear)
     TwoBoneIkJob job = arm({0, 0, 0.1f});
     job.tip = {1, 0.5f, 0}; // half as long below the elbow: it cannot come nearer than half a metre
     const Limb limb = solved(job);
-    EXPECT_LT(glm::distance(limb.tip, glm::dvec3(0, 0, 0.5)), kReached);
+    EXPECT_LT(glm::distance(limb.tip, glm::dvec3(0, 0, 0.5)), kSolved);
     EXPECT_FALSE(job.run().isReached);
 }
 
@@ -85,10 +85,10 @@ TEST(TwoBoneIk, PointsItsElbowTowardsAPole)
         job.hasPole = true;
         job.pole = pole;
         const Limb limb = solved(job);
-        EXPECT_LT(glm::distance(limb.tip, glm::dvec3(1.2, 0, 0)), kReached);
+        EXPECT_LT(glm::distance(limb.tip, glm::dvec3(1.2, 0, 0)), kSolved);
         // Beside the way from root to goal, the x axis, elbow and pole lie on one side.
         const glm::dvec2 elbow(limb.middle.y, limb.middle.z), side(pole.y, pole.z);
-        EXPECT_LT(glm::distance(glm::normalize(elbow), glm::normalize(side)), kReached);
+        EXPECT_LT(glm::distance(glm::normalize(elbow), glm::normalize(side)), kSolved);
     }
 }
 
@@ -96,17 +96,17 @@ TEST(TwoBoneIk, BendsAStraightLimbToOneFixedSideOrToItsPole)
 {
     TwoBoneIkJob job = arm({1, 0, 0});
     job.tip = {2, 0, 0};
-    EXPECT_LT(glm::distance(solved(job).tip, glm::dvec3(1, 0, 0)), kReached);
+    EXPECT_LT(glm::distance(solved(job).tip, glm::dvec3(1, 0, 0)), kSolved);
     job.hasPole = true;
     job.pole = {0, 0, 7};
-    EXPECT_LT(glm::distance(solved(job).middle, glm::dvec3(0.5, 0, 0.8660254)), kReached);
+    EXPECT_LT(glm::distance(solved(job).middle, glm::dvec3(0.5, 0, 0.8660254)), kSolved);
 }
 
 TEST(TwoBoneIk, MakesPartOfItsTurnsByWeight)
 {
     TwoBoneIkJob job = arm({0, 0, 9});
     job.weight = 0.0f;
-    EXPECT_LT(glm::distance(solved(job).tip, glm::dvec3(1, 1, 0)), kReached);
+    EXPECT_LT(glm::distance(solved(job).tip, glm::dvec3(1, 1, 0)), kSolved);
     job.weight = 0.5f;
     const double whole = glm::distance(solved(job).tip, glm::dvec3(0, 0, 2));
     EXPECT_GT(whole, 0.1);
@@ -172,7 +172,7 @@ TEST(FabrikIk, ReachesWhatCanBeReachedAndKeepsTheBonesLengths)
         RandomChain chain(random, 2 + random() % 6, round % 10 == 0);
         const IkChain job = chain.chain(chain.reachable(random));
         FabrikIkJob{job, 256}.run();
-        ASSERT_LT(glm::distance(job.turns.back().end, glm::dvec3(job.goal)), kReached) << "round " << round;
+        ASSERT_LT(glm::distance(job.turns.back().end, glm::dvec3(job.goal)), kSolved) << "round " << round;
         chain.expectLengths(job);
     }
 }
@@ -184,7 +184,7 @@ TEST(CcdIk, ReachesWhatCanBeReachedAndKeepsTheBonesLengths)
         RandomChain chain(random, 3 + random() % 5, round % 10 == 0);
         const IkChain job = chain.chain(chain.reachable(random));
         CcdIkJob{job, 2000}.run();
-        ASSERT_LT(glm::distance(job.turns.back().end, glm::dvec3(job.goal)), kReached) << "round " << round;
+        ASSERT_LT(glm::distance(job.turns.back().end, glm::dvec3(job.goal)), kSolved) << "round " << round;
         chain.expectLengths(job);
     }
 }
@@ -199,9 +199,9 @@ TEST(ChainIk, StretchesTowardsAGoalOutOfReach)
         const glm::dvec3 expected = glm::dvec3(chain.joints[0].position) + glm::dvec3(way) * chain.length;
         const IkChain job = chain.chain(goal);
         EXPECT_FALSE((FabrikIkJob{job}.run()));
-        EXPECT_LT(glm::distance(job.turns.back().end, expected), kReached);
+        EXPECT_LT(glm::distance(job.turns.back().end, expected), kSolved);
         EXPECT_FALSE((CcdIkJob{job}.run()));
-        EXPECT_LT(glm::distance(job.turns.back().end, expected), kReached);
+        EXPECT_LT(glm::distance(job.turns.back().end, expected), kSolved);
     }
 }
 

@@ -26,11 +26,6 @@ constexpr double kFovY = 30.0 * glm::pi<double>() / 180.0;
 constexpr double kHeight = 1080.0;
 constexpr double kTolerancePixels = 1.0; // the promise of the issue
 
-NodeIndex node(std::size_t i)
-{
-    return NodeIndex(i);
-}
-
 TEST(LevelOfDetail, CountsPixelsAsTheProjectionDoes)
 {
     // A field of view of 90 degrees sees twice as much as it is away: 1080 pixels for 20 metres.

@@ -9,8 +9,8 @@ namespace {
 
 using testing::ElementsAre;
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kNanWeight = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInfiniteWeight = std::numeric_limits<float>::infinity();
 
 TEST(MorphState, StartsWithoutAnyActiveTargetAtVersionOne)
 {
@@ -78,9 +78,9 @@ TEST(MorphState, RefusesWhatIsNoWeightAndKeepsWhatItHad)
     MorphState state(2);
     state.setWeight(0, 0.5f);
     EXPECT_FALSE(state.setWeight(2, 0.5f));
-    EXPECT_FALSE(state.setWeight(0, kNan));
-    EXPECT_FALSE(state.setWeight(0, kInfinity));
-    const float three[] = {1, 1, 1}, broken[] = {1, kNan};
+    EXPECT_FALSE(state.setWeight(0, kNanWeight));
+    EXPECT_FALSE(state.setWeight(0, kInfiniteWeight));
+    const float three[] = {1, 1, 1}, broken[] = {1, kNanWeight};
     EXPECT_FALSE(state.assign(three));
     EXPECT_FALSE(state.assign(broken));
     EXPECT_THAT(state.weights(), ElementsAre(0.5f, 0));

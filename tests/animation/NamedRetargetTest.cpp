@@ -80,7 +80,7 @@ glm::vec3 placeOf(std::size_t node, const asset::AnimationClipAsset& clip, const
     return glm::vec3((*pose.worldMatrix(NodeIndex(node)))[3]);
 }
 
-void expectNear(const glm::vec3& found, const glm::vec3& expected)
+void expectNearby(const glm::vec3& found, const glm::vec3& expected)
 {
     EXPECT_LT(glm::distance(found, expected), 1e-5f) << found.x << ' ' << found.y << ' ' << found.z << " instead of "
                                                      << expected.x << ' ' << expected.y << ' ' << expected.z;
@@ -111,8 +111,8 @@ TEST(RetargetByName, TurnsJointsOfOtherAxesTheSameWayInTheScene)
                                           {"Hand", 1, {0, 0.3f, 0}},
                                           {"Finger", 2, {0, 0.1f, 0}}});
     const asset::AnimationClipAsset clip = clipOf({turn(0, aboutZ()), turn(1, aboutX())});
-    expectNear(placeOf(1, clip, source, target), {0, 1.3f, 0});
-    expectNear(placeOf(2, clip, source, target), {0, 1.6f, 0});
+    expectNearby(placeOf(1, clip, source, target), {0, 1.3f, 0});
+    expectNearby(placeOf(2, clip, source, target), {0, 1.6f, 0});
 }
 
 /// The same where the arm hangs down at rest.
@@ -124,12 +124,12 @@ TEST(RetargetByName, BringsAnAPoseIntoLineWithATPose)
                                           {"Hand", 1, {0, -0.3f, 0}},
                                           {"Finger", 2, {0, -0.1f, 0}}});
     const asset::AnimationClipAsset raised = clipOf({turn(0, aboutZ()), turn(1, {1, 0, 0, 0})});
-    expectNear(placeOf(2, raised, source, target), {0, 1.6f, 0});
+    expectNearby(placeOf(2, raised, source, target), {0, 1.6f, 0});
     const asset::AnimationClipAsset atRest = clipOf({turn(0, {1, 0, 0, 0}), turn(1, {1, 0, 0, 0})});
-    expectNear(placeOf(2, atRest, source, target), {0.6f, 1, 0});
+    expectNearby(placeOf(2, atRest, source, target), {0.6f, 1, 0});
     // The elbow bends on from there: forwards is forwards.
     const asset::AnimationClipAsset bent = clipOf({turn(0, {1, 0, 0, 0}), turn(1, {kHalf, 0, -kHalf, 0})});
-    expectNear(placeOf(2, bent, source, target), {0.3f, 1, 0.3f});
+    expectNearby(placeOf(2, bent, source, target), {0.3f, 1, 0.3f});
 }
 
 /// A heel stands on its toes whatever the flat foot of the other does.
@@ -144,8 +144,8 @@ TEST(RetargetByName, LeavesTheLastBoneOfALimbAsTheFigureHasIt)
     const asset::AnimationClipAsset clip =
         clipOf({turn(0, {kHalf, 0, 0, -kHalf}), turn(1, {kHalf, 0, 0, kHalf}), turn(2, {1, 0, 0, 0})});
     // The source stands up; so does the target, on its own toes.
-    expectNear(placeOf(2, clip, source, target), {0, 0.2f, 0});
-    expectNear(placeOf(3, clip, source, target), {0, 0, 0});
+    expectNearby(placeOf(2, clip, source, target), {0, 0.2f, 0});
+    expectNearby(placeOf(3, clip, source, target), {0, 0, 0});
 }
 
 /// A motion saved without its bind pose: its file's rest pose is a frame of the motion.
@@ -183,8 +183,8 @@ TEST(RetargetByName, TurnsAFigureThatLooksAnotherWay)
                                           {"RightFinger", 6, {-0.1f, 0, 0}},
                                           {"RightTip", 7, {-0.1f, 0, 0}}});
     const asset::AnimationClipAsset clip = clipOf({move(0, {2, 1, 0}), turn(1, {1, 0, 0, 0})});
-    expectNear(placeOf(0, clip, source, target), {0, 1, 2});
-    expectNear(placeOf(2, clip, source, target), {0.7f, 1.5f, 2});
+    expectNearby(placeOf(0, clip, source, target), {0, 1, 2});
+    expectNearby(placeOf(2, clip, source, target), {0.7f, 1.5f, 2});
 }
 
 /// A frame of a walk as rest pose: one arm swings forwards, the figure looks along +z all the same.
@@ -202,9 +202,9 @@ TEST(RetargetByName, DoesNotTakeAnArmForTheWayAFigureLooks)
     const asset::SceneAsset source = rig(swinging), target = rig(tPose);
     const asset::AnimationClipAsset clip =
         clipOf({move(0, {0, 1, 2}), turn(1, {1, 0, 0, 0}), turn(2, {1, 0, 0, 0}), turn(5, {1, 0, 0, 0})});
-    expectNear(placeOf(0, clip, source, target), {0, 1, 2});
-    expectNear(placeOf(2, clip, source, target), {0.2f, 1.5f, 2.5f});
-    expectNear(placeOf(6, clip, source, target), {-0.2f, 1, 2});
+    expectNearby(placeOf(0, clip, source, target), {0, 1, 2});
+    expectNearby(placeOf(2, clip, source, target), {0.2f, 1.5f, 2.5f});
+    expectNearby(placeOf(6, clip, source, target), {-0.2f, 1, 2});
 }
 
 TEST(RetargetByName, ScalesWaysByTheHeightsOfTheHips)

@@ -25,7 +25,7 @@ namespace {
 using namespace test;
 
 /// What single precision may lose against double precision in a dozen operations on numbers up to 2.
-constexpr double kTolerance = 1e-6;
+constexpr double kPaletteTolerance = 1e-6;
 
 struct PaletteKernelTest : testing::Test {
     ~PaletteKernelTest() override { pinSimdTarget(""); }
@@ -92,7 +92,7 @@ struct PaletteKernelTest : testing::Test {
     }
 };
 
-void expectSameBits(std::span<const math::Affine> a, std::span<const math::Affine> b, const std::string& what)
+void expectSameMatrices(std::span<const math::Affine> a, std::span<const math::Affine> b, const std::string& what)
 {
     ASSERT_EQ(a.size(), b.size());
     EXPECT_EQ(std::memcmp(a.data(), b.data(), a.size_bytes()), 0) << what;
@@ -124,12 +124,12 @@ TEST_F(PaletteKernelTest, SkinMatricesEqualDoublePrecisionOnEveryTarget)
                     size = std::max(size, std::abs(world[column][row]));
             for (int row = 0; row < 3; ++row)
                 for (int column = 0; column < 4; ++column)
-                    ASSERT_NEAR(out[j].rows[row][column], expected[column][row], kTolerance * double(size))
+                    ASSERT_NEAR(out[j].rows[row][column], expected[column][row], kPaletteTolerance * double(size))
                         << target << " joint " << j;
         }
         if (first.empty())
             first = out;
-        expectSameBits(first, out, std::string(target));
+        expectSameMatrices(first, out, std::string(target));
     }
 }
 
@@ -149,7 +149,7 @@ TEST_F(PaletteKernelTest, CharactersSideBySideHaveTheBitsOfEachAloneOnEveryTarge
             std::vector<std::vector<math::Affine>> out;
             EXPECT_EQ(runSideBySide(skeleton, std::span(poses).first(count), out), (1u << count) - 1u);
             for (std::size_t i = 0; i < count; ++i)
-                expectSameBits(out[i], expected[i], std::string(target) + ", character " + std::to_string(i));
+                expectSameMatrices(out[i], expected[i], std::string(target) + ", character " + std::to_string(i));
         }
     }
 }

@@ -21,7 +21,7 @@ namespace {
 using namespace test;
 
 /// What single precision may lose against double precision in a dozen operations on numbers up to 2.
-constexpr double kTolerance = 1e-6;
+constexpr double kKernelTolerance = 1e-6;
 
 struct KernelTest : testing::Test {
     ~KernelTest() override { pinSimdTarget(""); }
@@ -72,27 +72,27 @@ struct KernelTest : testing::Test {
     }
 };
 
-glm::dquat toDouble(const glm::quat& q)
+glm::dquat asDouble(const glm::quat& q)
 {
     return {q.w, q.x, q.y, q.z};
 }
 
-void expectNear(const math::Transform& actual, const glm::dvec3& translation, const glm::dquat& rotation,
-                const glm::dvec3& scale)
+void expectNearReference(const math::Transform& actual, const glm::dvec3& translation, const glm::dquat& rotation,
+                         const glm::dvec3& scale)
 {
     for (int c = 0; c < 3; ++c) {
-        EXPECT_NEAR(actual.translation[c], translation[c], kTolerance);
-        EXPECT_NEAR(actual.scale[c], scale[c], kTolerance);
+        EXPECT_NEAR(actual.translation[c], translation[c], kKernelTolerance);
+        EXPECT_NEAR(actual.scale[c], scale[c], kKernelTolerance);
     }
-    const double sign = glm::dot(toDouble(actual.rotation), rotation) < 0.0 ? -1.0 : 1.0;
+    const double sign = glm::dot(asDouble(actual.rotation), rotation) < 0.0 ? -1.0 : 1.0;
     for (int c = 0; c < 4; ++c)
-        EXPECT_NEAR(actual.rotation[c], sign * rotation[c], kTolerance);
+        EXPECT_NEAR(actual.rotation[c], sign * rotation[c], kKernelTolerance);
 }
 
 /// The same rotation, whichever sign it bears.
-void expectSameRotation(const glm::quat& a, const glm::quat& b)
+void expectEqualTurn(const glm::quat& a, const glm::quat& b)
 {
-    EXPECT_NEAR(std::abs(glm::dot(toDouble(a), toDouble(b))), 1.0, kTolerance);
+    EXPECT_NEAR(std::abs(glm::dot(asDouble(a), asDouble(b))), 1.0, kKernelTolerance);
 }
 
 TEST_F(KernelTest, RunsOnMoreThanOneTargetWhereTheMachineHasThem)
@@ -113,15 +113,15 @@ TEST_F(KernelTest, LerpEqualsDoublePrecisionOnEveryTarget)
         for (std::size_t i = 0; i < layout.nodeCount(); ++i) {
             const double w = double(0.3f) * (used == nullptr ? 1.0 : double(mask.nodeWeights()[i]));
             const math::Transform from = a.transform(NodeIndex(i)), to = b.transform(NodeIndex(i));
-            const glm::dquat p = toDouble(from.rotation), q = toDouble(to.rotation);
-            expectNear(out.transform(NodeIndex(i)),
-                       glm::mix(glm::dvec3(from.translation), glm::dvec3(to.translation), w),
-                       glm::normalize(p * (1.0 - w) + (glm::dot(p, q) < 0.0 ? -q : q) * w),
-                       glm::mix(glm::dvec3(from.scale), glm::dvec3(to.scale), w));
+            const glm::dquat p = asDouble(from.rotation), q = asDouble(to.rotation);
+            expectNearReference(out.transform(NodeIndex(i)),
+                                glm::mix(glm::dvec3(from.translation), glm::dvec3(to.translation), w),
+                                glm::normalize(p * (1.0 - w) + (glm::dot(p, q) < 0.0 ? -q : q) * w),
+                                glm::mix(glm::dvec3(from.scale), glm::dvec3(to.scale), w));
         }
         for (std::size_t i = 0; i < layout.valueCount(); ++i) {
             const double w = double(0.3f) * (used == nullptr ? 1.0 : double(mask.nodeWeights()[3]));
-            EXPECT_NEAR(out.values()[i], a.values()[i] * (1.0 - w) + b.values()[i] * w, kTolerance);
+            EXPECT_NEAR(out.values()[i], a.values()[i] * (1.0 - w) + b.values()[i] * w, kKernelTolerance);
         }
     }
 }
@@ -137,7 +137,7 @@ TEST_F(KernelTest, LerpDoesNotDependOnTheOrderOfItsPoses)
             const math::Transform x = forward.transform(NodeIndex(i)), y = backward.transform(NodeIndex(i));
             EXPECT_EQ(x.translation, y.translation);
             EXPECT_EQ(x.scale, y.scale);
-            expectSameRotation(x.rotation, y.rotation);
+            expectEqualTurn(x.rotation, y.rotation);
         }
     }
 }
@@ -184,7 +184,7 @@ TEST_F(KernelTest, LerpTakesTheShorterArcBetweenQuaternionsOfOppositeSigns)
     b.setTransform(NodeIndex(std::size_t(0)), other);
     LerpPosesJob{&a, &b, 0.5f, nullptr, &out}.run();
     // 45° about y: cos 22.5° and sin 22.5°.
-    expectNear(out.transform(NodeIndex(std::size_t(0))), {0, 0, 0}, {0.92387953, 0, 0.38268343, 0}, {1, 1, 1});
+    expectNearReference(out.transform(NodeIndex(std::size_t(0))), {0, 0, 0}, {0.92387953, 0, 0.38268343, 0}, {1, 1, 1});
 }
 
 TEST_F(KernelTest, BlendEqualsDoublePrecisionOnEveryTarget)
@@ -196,20 +196,21 @@ TEST_F(KernelTest, BlendEqualsDoublePrecisionOnEveryTarget)
     for (std::size_t i = 0; i < layout.nodeCount(); ++i) {
         glm::dvec3 translation(0), scale(0);
         glm::dquat rotation(0, 0, 0, 0);
-        const glm::dquat heaviest = toDouble(poses[1].transform(NodeIndex(i)).rotation);
+        const glm::dquat heaviest = asDouble(poses[1].transform(NodeIndex(i)).rotation);
         for (const WeightedPose& pose : weighted) {
             const math::Transform t = pose.pose->transform(NodeIndex(i));
             const double w = double(pose.weight) / 2.0;
-            const glm::dquat q = toDouble(t.rotation);
+            const glm::dquat q = asDouble(t.rotation);
             translation += w * glm::dvec3(t.translation);
             scale += w * glm::dvec3(t.scale);
             rotation += w * (glm::dot(heaviest, q) < 0.0 ? -q : q);
         }
-        expectNear(out.transform(NodeIndex(i)), translation, glm::normalize(rotation), scale);
+        expectNearReference(out.transform(NodeIndex(i)), translation, glm::normalize(rotation), scale);
     }
     for (std::size_t i = 0; i < layout.valueCount(); ++i)
         EXPECT_NEAR(out.values()[i],
-                    0.1 * poses[0].values()[i] + 0.55 * poses[1].values()[i] + 0.35 * poses[2].values()[i], kTolerance);
+                    0.1 * poses[0].values()[i] + 0.55 * poses[1].values()[i] + 0.35 * poses[2].values()[i],
+                    kKernelTolerance);
 }
 
 TEST_F(KernelTest, BlendDoesNotDependOnTheOrderOfItsPoses)
@@ -220,7 +221,7 @@ TEST_F(KernelTest, BlendDoesNotDependOnTheOrderOfItsPoses)
         BlendPosesJob{std::array<WeightedPose, 3>{{{&a, 0.2f}, {&b, 0.5f}, {&c, 0.3f}}}, &bind, &forward}.run();
         BlendPosesJob{std::array<WeightedPose, 3>{{{&c, 0.3f}, {&a, 0.2f}, {&b, 0.5f}}}, &bind, &backward}.run();
         for (std::size_t i = 0; i < layout.nodeCount(); ++i)
-            expectSameRotation(forward.transform(NodeIndex(i)).rotation, backward.transform(NodeIndex(i)).rotation);
+            expectEqualTurn(forward.transform(NodeIndex(i)).rotation, backward.transform(NodeIndex(i)).rotation);
     }
 }
 
@@ -248,13 +249,14 @@ TEST_F(KernelTest, AddEqualsDoublePrecisionOnEveryTarget)
         const double w = double(0.6f) * double(mask.nodeWeights()[i]);
         const math::Transform b = base.transform(NodeIndex(i)), a = added.transform(NodeIndex(i)),
                               r = reference.transform(NodeIndex(i));
-        glm::dquat turn = glm::conjugate(toDouble(r.rotation)) * toDouble(a.rotation);
+        glm::dquat turn = glm::conjugate(asDouble(r.rotation)) * asDouble(a.rotation);
         turn = turn.w < 0.0 ? -turn : turn;
         const glm::dquat part = turn * w + glm::dquat(1, 0, 0, 0) * (1.0 - w);
         const glm::dvec3 ratio = glm::dvec3(a.scale) / glm::dvec3(r.scale);
-        expectNear(out.transform(NodeIndex(i)),
-                   glm::dvec3(b.translation) + w * (glm::dvec3(a.translation) - glm::dvec3(r.translation)),
-                   glm::normalize(toDouble(b.rotation) * part), glm::dvec3(b.scale) * (1.0 + w * (ratio - 1.0)));
+        expectNearReference(out.transform(NodeIndex(i)),
+                            glm::dvec3(b.translation) + w * (glm::dvec3(a.translation) - glm::dvec3(r.translation)),
+                            glm::normalize(asDouble(b.rotation) * part),
+                            glm::dvec3(b.scale) * (1.0 + w * (ratio - 1.0)));
         if (w == 0.0) {
             EXPECT_EQ(out.transform(NodeIndex(i)), b);
         }
@@ -269,10 +271,10 @@ TEST_F(KernelTest, AddingAPosesDifferenceToItsReferenceGivesThePose)
         AddPoseJob{&reference, &clip, &reference, 1.0f, nullptr, &out}.run();
         for (std::size_t i = 0; i < layout.nodeCount(); ++i) {
             const math::Transform t = clip.transform(NodeIndex(i));
-            expectNear(out.transform(NodeIndex(i)), t.translation, toDouble(t.rotation), t.scale);
+            expectNearReference(out.transform(NodeIndex(i)), t.translation, asDouble(t.rotation), t.scale);
         }
         for (std::size_t i = 0; i < layout.valueCount(); ++i)
-            EXPECT_NEAR(out.values()[i], clip.values()[i], kTolerance);
+            EXPECT_NEAR(out.values()[i], clip.values()[i], kKernelTolerance);
     }
 }
 
@@ -310,7 +312,7 @@ TEST_F(KernelTest, WorldMatricesEqualDoublePrecisionOnEveryTarget)
                     size = std::max(size, std::abs(above[c][r]));
             for (int c = 0; c < 4; ++c)
                 for (int r = 0; r < 4; ++r)
-                    ASSERT_NEAR(worlds[i][c][r], expected[c][r], kTolerance * size) << target << " node " << i;
+                    ASSERT_NEAR(worlds[i][c][r], expected[c][r], kKernelTolerance * size) << target << " node " << i;
         }
         if (first.empty())
             first = worlds;

@@ -12,11 +12,6 @@ namespace {
 
 using namespace test;
 
-NodeIndex node(std::size_t i)
-{
-    return NodeIndex(i);
-}
-
 PropagateStep propagate(std::size_t first, std::size_t end)
 {
     return {node(first), node(end)};

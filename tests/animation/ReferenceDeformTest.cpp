@@ -16,11 +16,6 @@ using namespace test;
 /// Double precision from single-precision input whose values here are exact: only the last digits of a double differ.
 constexpr double kRounding = 1e-12;
 
-NodeIndex node(std::size_t i)
-{
-    return NodeIndex(i);
-}
-
 void expectNear(const glm::dvec3& actual, const glm::dvec3& expected)
 {
     for (int c = 0; c < 3; ++c)

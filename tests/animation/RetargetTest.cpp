@@ -19,7 +19,7 @@ using namespace test;
 using asset::HumanoidBone;
 
 /// Single precision of keys that pass through a product of quaternions.
-constexpr double kTolerance = 2e-6;
+constexpr double kRetargetTolerance = 2e-6;
 
 /// Hips 0, spine 1, head 2 below a root of the scene, and a node that is no bone.
 asset::SceneAsset makeFigure(std::mt19937& random)
@@ -87,7 +87,7 @@ TEST(Retarget, LeavesAClipOfTheSameFigureAsItIs)
         });
         ASSERT_NE(same, clip.channels.end());
         for (std::size_t i = 0; i < channel.values.size(); ++i)
-            EXPECT_NEAR(channel.values[i], same->values[i], kTolerance);
+            EXPECT_NEAR(channel.values[i], same->values[i], kRetargetTolerance);
     }
 }
 
@@ -120,9 +120,9 @@ TEST(Retarget, TurnsTheMotionOfAFigureThatFacesTheOtherWay)
     const auto out = retargetClip(clip, source, target).clip;
     const float expectedWay[] = {-1, 1, -2}, expectedTurn[] = {-0.6f, 0, 0, 0.8f};
     for (std::size_t i = 0; i < 3; ++i)
-        EXPECT_NEAR(out.channels[0].values[i], expectedWay[i], kTolerance);
+        EXPECT_NEAR(out.channels[0].values[i], expectedWay[i], kRetargetTolerance);
     for (std::size_t i = 0; i < 4; ++i)
-        EXPECT_NEAR(out.channels[1].values[i], expectedTurn[i], kTolerance);
+        EXPECT_NEAR(out.channels[1].values[i], expectedTurn[i], kRetargetTolerance);
 }
 
 TEST(Retarget, TreatsTangentsAsDirections)

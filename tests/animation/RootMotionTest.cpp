@@ -17,9 +17,9 @@ namespace {
 using namespace test;
 
 /// Sums of a few thousand motions in double precision, of keys in single precision.
-constexpr double kTolerance = 1e-6;
+constexpr double kMotionTolerance = 1e-6;
 
-void expectNear(const RootMotion& actual, const RootMotion& expected, double tolerance = kTolerance)
+void expectNear(const RootMotion& actual, const RootMotion& expected, double tolerance = kMotionTolerance)
 {
     EXPECT_LT(glm::distance(actual.translation, expected.translation), tolerance);
     EXPECT_NEAR(actual.turn, expected.turn, tolerance);

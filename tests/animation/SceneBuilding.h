@@ -11,6 +11,11 @@
 /// Small scenes made in memory.
 namespace stylized::test {
 
+[[nodiscard]] inline NodeIndex node(std::size_t i)
+{
+    return NodeIndex(i);
+}
+
 /// A scene of nodes with these parents (-1: a root), in depth-first preorder as an importer would hand them out. Nodes
 /// are called "0", "1", ….
 [[nodiscard]] inline asset::SceneAsset sceneWithParents(const std::vector<int>& parents)

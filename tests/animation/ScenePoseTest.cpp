@@ -14,13 +14,8 @@ namespace {
 
 using namespace test;
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
-NodeIndex node(std::size_t i)
-{
-    return NodeIndex(i);
-}
+constexpr float kNanFloat = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInfiniteFloat = std::numeric_limits<float>::infinity();
 
 /// The definition itself: the parent's world matrix times the node's own, asked for again at every node.
 glm::mat4 naiveWorld(const asset::SceneAsset& scene, const ScenePose& pose, NodeIndex n)
@@ -95,7 +90,7 @@ TEST(ScenePose, RefusesTransformsThatAreNotFiniteAndStaysClean)
 {
     const asset::SceneAsset scene = sceneWithParents({-1});
     ScenePose pose(scene);
-    for (const float bad : {kNan, kInfinity, -kInfinity}) {
+    for (const float bad : {kNanFloat, kInfiniteFloat, -kInfiniteFloat}) {
         for (int component = 0; component < 10; ++component) {
             math::Transform transform;
             float* const parts[] = {&transform.translation.x, &transform.translation.y, &transform.translation.z,
@@ -269,7 +264,7 @@ TEST(ScenePose, RefusesMorphWeightsThatAreNotFiniteOrOfAnotherCount)
     addMorphedTriangle(scene, 0, 2);
     ScenePose pose(scene);
     EXPECT_FALSE(pose.setMorphWeights(node(0), std::vector<float>{1.0f}));
-    EXPECT_FALSE(pose.setMorphWeights(node(0), std::vector<float>{1.0f, kNan}));
+    EXPECT_FALSE(pose.setMorphWeights(node(0), std::vector<float>{1.0f, kNanFloat}));
     EXPECT_FALSE(pose.setMorphWeights(node(1), {}));
     EXPECT_EQ(pose.valueVersion(), 1u);
     EXPECT_EQ(pose.morphWeights(node(0))[0], 0.0f);

@@ -10,7 +10,7 @@ namespace stylized::animation {
 namespace {
 
 /// Places come back from their weights up to the rounding of a few products of doubles.
-constexpr double kTolerance = 1e-9;
+constexpr double kAreaTolerance = 1e-9;
 
 double area(const std::vector<glm::dvec2>& points, const std::array<std::uint32_t, 3>& t)
 {
@@ -44,7 +44,7 @@ TEST(Triangulation, OfAGridCoversItOnce)
             points.emplace_back(x, y);
     const Triangulation triangulation(points);
     EXPECT_EQ(triangulation.triangles().size(), 24u);
-    EXPECT_NEAR(areaOf(points, triangulation), 12.0, kTolerance);
+    EXPECT_NEAR(areaOf(points, triangulation), 12.0, kAreaTolerance);
 }
 
 TEST(Triangulation, HasNoPointInsideTheCircleOfATriangle)
@@ -56,7 +56,7 @@ TEST(Triangulation, HasNoPointInsideTheCircleOfATriangle)
         for (int i = 0; i < round; ++i)
             points.emplace_back(coordinate(random), coordinate(random));
         const Triangulation triangulation(points);
-        EXPECT_NEAR(areaOf(points, triangulation), 4.0, kTolerance);
+        EXPECT_NEAR(areaOf(points, triangulation), 4.0, kAreaTolerance);
         for (const auto& t : triangulation.triangles()) {
             // The centre of the circle, from its distance to the three corners.
             const glm::dvec2 b = points[t[1]] - points[t[0]], c = points[t[2]] - points[t[0]];
@@ -80,13 +80,13 @@ TEST(Triangulation, LocatesAPlaceByTheWeightsThatGiveItBack)
     for (int i = 0; i < 10000; ++i) {
         const glm::dvec2 place(coordinate(random), coordinate(random));
         const auto location = triangulation.locate(place);
-        EXPECT_LT(glm::distance(placeOf(points, location), place), kTolerance);
+        EXPECT_LT(glm::distance(placeOf(points, location), place), kAreaTolerance);
         double sum = 0.0;
         for (const double weight : location.weights) {
             EXPECT_GE(weight, 0.0);
             sum += weight;
         }
-        EXPECT_NEAR(sum, 1.0, kTolerance);
+        EXPECT_NEAR(sum, 1.0, kAreaTolerance);
     }
 }
 
@@ -131,16 +131,16 @@ TEST(Triangulation, OfPointsOnALineIsThatLine)
     const std::vector<glm::dvec2> points{{2, 2}, {0, 0}, {1, 1}};
     const Triangulation triangulation(points);
     EXPECT_TRUE(triangulation.triangles().empty());
-    EXPECT_LT(glm::distance(placeOf(points, triangulation.locate({1.5, 1.5})), glm::dvec2(1.5, 1.5)), kTolerance);
-    EXPECT_LT(glm::distance(placeOf(points, triangulation.locate({0, 1})), glm::dvec2(0.5, 0.5)), kTolerance);
-    EXPECT_LT(glm::distance(placeOf(points, triangulation.locate({9, 9})), glm::dvec2(2, 2)), kTolerance);
+    EXPECT_LT(glm::distance(placeOf(points, triangulation.locate({1.5, 1.5})), glm::dvec2(1.5, 1.5)), kAreaTolerance);
+    EXPECT_LT(glm::distance(placeOf(points, triangulation.locate({0, 1})), glm::dvec2(0.5, 0.5)), kAreaTolerance);
+    EXPECT_LT(glm::distance(placeOf(points, triangulation.locate({9, 9})), glm::dvec2(2, 2)), kAreaTolerance);
 }
 
 TEST(Triangulation, OfOneOrTwoPoints)
 {
     EXPECT_EQ(Triangulation({{3, 4}}).locate({-100, 7}).weights, (std::array{1.0, 0.0, 0.0}));
     const std::vector<glm::dvec2> two{{0, 0}, {2, 0}};
-    EXPECT_LT(glm::distance(placeOf(two, Triangulation(two).locate({0.5, 3})), glm::dvec2(0.5, 0)), kTolerance);
+    EXPECT_LT(glm::distance(placeOf(two, Triangulation(two).locate({0.5, 3})), glm::dvec2(0.5, 0)), kAreaTolerance);
 }
 
 } // namespace

@@ -83,8 +83,6 @@ protected:
     animation::ScenePose pose_{scene_};
 };
 
-} // namespace
-
 TEST_F(AnimatorPlaybackTest, PlaysFromItsStart)
 {
     const auto playback = load({}, {});
@@ -230,3 +228,5 @@ TEST(AnimatorSettings, NeedAnAnimator)
     EXPECT_EQ((*settings)->sets, std::vector<std::string>{"a=1"});
     EXPECT_EQ((*settings)->changes, std::vector<std::string>{"1:b"});
 }
+
+} // namespace

@@ -47,8 +47,6 @@ protected:
     std::unique_ptr<CharacterSession> session;
 };
 
-} // namespace
-
 TEST_F(CharacterSessionGLTest, DrawsTheWholeCharacterWithoutAskingForAnything)
 {
     const Picture drawn = picture();
@@ -133,3 +131,5 @@ TEST(CharacterSession, AFileThatIsNotThereIsAnErrorOfTheFile)
     EXPECT_EQ(opened.error().code, ErrorCode::FileNotFound);
     EXPECT_EQ(opened.error().file, "missing.glb");
 }
+
+} // namespace

@@ -94,8 +94,6 @@ std::size_t pixelsThatDiffer(const asset::DecodedImage& a, const asset::DecodedI
     return count;
 }
 
-} // namespace
-
 TEST_F(CrowdSessionGLTest, InstanceFiveHundredIsASinglePictureOfItsTime)
 {
     // Morph targets are not baked: the single one keeps the face that the file has, as the crowd does.
@@ -166,3 +164,5 @@ TEST_F(CrowdSessionGLTest, FacesAndSkinKeepTheirColours)
     // Skin, Eye, Detail, Hair, Cloth.
     EXPECT_EQ(tintAmountsOf(session->scene()), (std::vector<float>{0, 0, 0, 1, 1}));
 }
+
+} // namespace

@@ -15,7 +15,7 @@ using namespace stylized::app;
 
 namespace {
 
-const std::string kSample = STYLIZED_SOURCE_DIR "/samples/sample.glb";
+const std::string kHostedSample = STYLIZED_SOURCE_DIR "/samples/sample.glb";
 constexpr PictureSize kSize{96, 128};
 constexpr graphics::HostFramebuffer kTarget{0, 20, 10, 96, 128}; // its name is set once it is made
 constexpr GLsizei kHostWidth = 140, kHostHeight = 150;
@@ -97,7 +97,8 @@ protected:
             ADD_FAILURE() << toString(context.error());
             return nullptr;
         }
-        Result<std::unique_ptr<CharacterSession>> opened = CharacterSession::open(kSample, {}, *std::move(context));
+        Result<std::unique_ptr<CharacterSession>> opened =
+            CharacterSession::open(kHostedSample, {}, *std::move(context));
         if (!opened) {
             ADD_FAILURE() << toString(opened.error());
             return nullptr;
@@ -111,7 +112,7 @@ protected:
         host.leave();
         Picture picture;
         {
-            auto own = CharacterSession::open(kSample);
+            auto own = CharacterSession::open(kHostedSample);
             if (!own)
                 ADD_FAILURE() << toString(own.error());
             else
@@ -300,7 +301,7 @@ TEST_F(HostedSessionGLTest, AStageHoldsSeveralCharactersEachWithItsOwnState)
     const auto context = graphics::Context::adoptCurrent();
     ASSERT_TRUE(context.has_value());
     const graphics::HostTurn turn(**context);
-    Result<LoadedCharacter> loaded = loadCharacter(kSample);
+    Result<LoadedCharacter> loaded = loadCharacter(kHostedSample);
     ASSERT_TRUE(loaded.has_value());
     auto twin = runtime::RuntimeScene::upload(**context, std::move(loaded->prepared));
     ASSERT_TRUE(twin.has_value());
@@ -358,7 +359,7 @@ TEST(LoadCharacter, StopsWhereItIsAskedToAndTellsItsSteps)
         if (step == LoadStep::DecodingImages)
             source.request_stop();
     };
-    const Result<LoadedCharacter> loaded = loadCharacter(kSample, options);
+    const Result<LoadedCharacter> loaded = loadCharacter(kHostedSample, options);
     ASSERT_FALSE(loaded.has_value());
     EXPECT_EQ(loaded.error().code, ErrorCode::ImportCancelled);
     EXPECT_EQ(steps, (std::vector{LoadStep::Reading, LoadStep::DecodingImages}));

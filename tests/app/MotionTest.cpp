@@ -16,7 +16,7 @@ using testing::HasSubstr;
 
 namespace {
 
-constexpr float kRounding = 1e-6f;
+constexpr float kMotionRounding = 1e-6f;
 
 /// Nodes in a chain with these names.
 asset::SceneAsset chain(const std::vector<const char*>& names)
@@ -122,7 +122,7 @@ TEST(Motion, LeavesOutABeginningThatOnlyOneFileHas)
 }
 
 /// What adoptMotion() says of a motion that it refuses.
-std::string refusal(const std::vector<const char*>& moved, const std::vector<const char*>& own)
+std::string motionRefusal(const std::vector<const char*>& moved, const std::vector<const char*>& own)
 {
     asset::SceneAsset scene = chain(own);
     import::ImportReport report;
@@ -137,23 +137,23 @@ std::string refusal(const std::vector<const char*>& moved, const std::vector<con
 
 TEST(Motion, ThatFindsNoNodeAtAllIsRefused)
 {
-    EXPECT_EQ(refusal({"c"}, {"a", "b"}),
+    EXPECT_EQ(motionRefusal({"c"}, {"a", "b"}),
               "none of its 1 moved node has a namesake in the character's file: it lacks c");
-    EXPECT_EQ(refusal({"a", "b"}, {"a", "a", "b", "b"}),
+    EXPECT_EQ(motionRefusal({"a", "b"}, {"a", "a", "b", "b"}),
               "none of its 2 moved nodes has a namesake in the character's file: several nodes are called a, b");
-    EXPECT_EQ(refusal({"a", ""}, {"b"}),
+    EXPECT_EQ(motionRefusal({"a", ""}, {"b"}),
               "none of its 2 moved nodes has a namesake in the character's file: it lacks (no name), a");
 }
 
 TEST(Motion, WithNamesakesByChanceIsRefused)
 {
-    EXPECT_EQ(refusal({"Hips", "x", "y"}, {"Hips", "Spine"}),
+    EXPECT_EQ(motionRefusal({"Hips", "x", "y"}, {"Hips", "Spine"}),
               "1 of its 3 moved nodes has a namesake in the character's file: it lacks x, y");
-    EXPECT_EQ(refusal({"Hips", "Spine", "x", "y", "z"}, {"Hips", "Spine"}),
+    EXPECT_EQ(motionRefusal({"Hips", "Spine", "x", "y", "z"}, {"Hips", "Spine"}),
               "2 of its 5 moved nodes have a namesake in the character's file: it lacks x, y, z");
     // Half of what moves is no chance, nor are three nodes.
-    EXPECT_EQ(refusal({"Hips", "x"}, {"Hips"}), "adopted");
-    EXPECT_EQ(refusal({"Hips", "Spine", "Head", "p", "q", "r", "s"}, {"Hips", "Spine", "Head"}), "adopted");
+    EXPECT_EQ(motionRefusal({"Hips", "x"}, {"Hips"}), "adopted");
+    EXPECT_EQ(motionRefusal({"Hips", "Spine", "Head", "p", "q", "r", "s"}, {"Hips", "Spine", "Head"}), "adopted");
 }
 
 TEST(Motion, WithoutClipsIsRefused)
@@ -183,8 +183,8 @@ TEST(Motion, IsBroughtFromOneFilesSpaceToTheOthers)
         const std::vector<float>& v = channel.values;
         if (channel.target == AnimationTarget::Rotation) {
             // Upright in the scene: the root's turn undone.
-            EXPECT_NEAR(v[0], half, kRounding);
-            EXPECT_NEAR(v[3], half, kRounding);
+            EXPECT_NEAR(v[0], half, kMotionRounding);
+            EXPECT_NEAR(v[3], half, kMotionRounding);
         } else if (channel.node == NodeIndex(1)) {
             // (1, 2, 3) m is (100, −300, 200) in the root's space.
             EXPECT_NEAR(v[0], 100.0f, 1e-3f);

@@ -37,8 +37,6 @@ protected:
     fs::path folder;
 };
 
-} // namespace
-
 TEST_F(OutputFileTest, TheFileAppearsUnderItsNameOnlyWhenItIsComplete)
 {
     const fs::path path = folder / "out.txt";
@@ -120,3 +118,5 @@ TEST_F(OutputFileTest, AFullDiskIsAnError)
     ASSERT_FALSE(written.has_value());
     EXPECT_EQ(toString(written.error()), "/dev/full: cannot be written: No space left on device");
 }
+
+} // namespace

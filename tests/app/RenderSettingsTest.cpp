@@ -28,7 +28,7 @@ RenderSettings settingsOf(std::vector<Setting> given)
     return settings.value_or(RenderSettings{});
 }
 
-std::string refusal(std::vector<Setting> given)
+std::string settingsRefusal(std::vector<Setting> given)
 {
     const Result<RenderSettings> settings = renderSettings(valuesOf(std::move(given)));
     if (settings) {
@@ -58,26 +58,30 @@ TEST(RenderSettings, TheOutputsNameTellsWhatIsMade)
     EXPECT_EQ(std::get<VideoFormat>(settingsOf({{"output", "a.webm"}}).kind), VideoFormat::WebM);
     EXPECT_EQ(std::get<VideoFormat>(settingsOf({{"output", "a.gif"}}).kind), VideoFormat::Gif);
     for (const char* name : {"a", "a.jpg", "a.png.txt", "dir.png/a", "a_{frame}.mp4", "a_{x}.png", "a}.png"})
-        refusal({{"output", name}});
+        settingsRefusal({{"output", name}});
 }
 
 TEST(RenderSettings, ContradictionsAreRefusedByName)
 {
-    EXPECT_EQ(refusal({}), "expected --output: where the picture goes, such as -o out.png");
-    EXPECT_EQ(refusal({{"output", "a.gif"}, {"range", "0:1"}, {"time", "1"}}),
+    EXPECT_EQ(settingsRefusal({}), "expected --output: where the picture goes, such as -o out.png");
+    EXPECT_EQ(settingsRefusal({{"output", "a.gif"}, {"range", "0:1"}, {"time", "1"}}),
               "--time and --range both say which moments to show: expected one of them");
-    EXPECT_TRUE(refusal({{"output", "a.png"}, {"range", "0:1"}}).starts_with("--range makes several pictures"));
-    EXPECT_TRUE(refusal({{"output", "a.png"}, {"turntable", "8"}}).starts_with("--turntable makes several pictures"));
-    EXPECT_TRUE(refusal({{"output", "a.gif"}, {"reference", "b.png"}}).starts_with("--reference compares one picture"));
-    EXPECT_TRUE(refusal({{"output", "a.mp4"}, {"background", "transparent"}}).starts_with("--background transparent"));
-    EXPECT_EQ(refusal({{"output", "a.png"}, {"max", "3"}}), "--max: expected --reference beside it");
-    EXPECT_EQ(refusal({{"output", "a.png"}, {"light-direction", "0,0,0"}}),
+    EXPECT_TRUE(settingsRefusal({{"output", "a.png"}, {"range", "0:1"}}).starts_with("--range makes several pictures"));
+    EXPECT_TRUE(
+        settingsRefusal({{"output", "a.png"}, {"turntable", "8"}}).starts_with("--turntable makes several pictures"));
+    EXPECT_TRUE(
+        settingsRefusal({{"output", "a.gif"}, {"reference", "b.png"}}).starts_with("--reference compares one picture"));
+    EXPECT_TRUE(
+        settingsRefusal({{"output", "a.mp4"}, {"background", "transparent"}}).starts_with("--background transparent"));
+    EXPECT_EQ(settingsRefusal({{"output", "a.png"}, {"max", "3"}}), "--max: expected --reference beside it");
+    EXPECT_EQ(settingsRefusal({{"output", "a.png"}, {"light-direction", "0,0,0"}}),
               "--light-direction 0,0,0: expected a direction");
-    EXPECT_EQ(refusal({{"output", "a.gif"}, {"fps", "60"}}), "--fps 60: a gif shows at most 50 pictures a second");
-    EXPECT_EQ(refusal({{"output", "a.png"}, {"reference", "b.png"}, {"diff", "c.jpg"}}),
+    EXPECT_EQ(settingsRefusal({{"output", "a.gif"}, {"fps", "60"}}),
+              "--fps 60: a gif shows at most 50 pictures a second");
+    EXPECT_EQ(settingsRefusal({{"output", "a.png"}, {"reference", "b.png"}, {"diff", "c.jpg"}}),
               "--diff c.jpg: expected a name that ends in .png");
-    refusal({{"output", "a.png"}, {"camera-position", "0,0,1"}, {"azimuth", "3"}});
-    refusal({{"output", "a.png"}, {"camera-position", "0,0,1"}, {"camera-target", "0,0,1"}});
+    settingsRefusal({{"output", "a.png"}, {"camera-position", "0,0,1"}, {"azimuth", "3"}});
+    settingsRefusal({{"output", "a.png"}, {"camera-position", "0,0,1"}, {"camera-target", "0,0,1"}});
 }
 
 TEST(RenderSettings, AViewIsItsAnglesUnlessTheyAreGiven)
@@ -173,7 +177,7 @@ TEST(RenderSettings, ACrowdIsSkinnedByVertexShadersAndSeenFromAbove)
     EXPECT_EQ(crowd.view.elevation, 26.0f);
     EXPECT_EQ(settingsOf({{"output", "a.png"}, {"crowd", "9"}, {"view", "left"}}).view.elevation, 0.0f);
     EXPECT_EQ(settingsOf({{"output", "a.png"}}).crowd, std::nullopt);
-    EXPECT_EQ(refusal({{"output", "a.png"}, {"baked", "b.sbake"}}), "--baked: expected --crowd beside it");
-    EXPECT_EQ(refusal({{"output", "a.png"}, {"crowd", "9"}, {"skinning", "cpu"}}),
+    EXPECT_EQ(settingsRefusal({{"output", "a.png"}, {"baked", "b.sbake"}}), "--baked: expected --crowd beside it");
+    EXPECT_EQ(settingsRefusal({{"output", "a.png"}, {"crowd", "9"}, {"skinning", "cpu"}}),
               "--skinning: vertex shaders skin a crowd, expected vertex");
 }

@@ -61,8 +61,6 @@ protected:
     VideoOptions options{VideoFormat::Mp4, {64, 64}, 30, false};
 };
 
-} // namespace
-
 TEST_F(VideoEncoderTest, AMissingProgramIsNamedWithItsPackage)
 {
     const Result<VideoEncoder> encoder = VideoEncoder::start((folder / "a.mp4").string(), options);
@@ -159,3 +157,5 @@ TEST(VideoSize, Mp4IsRoundedUpToEvenNumbers)
     EXPECT_EQ(sizeFor(VideoFormat::Mp4, {801, 600}), (PictureSize{802, 600}));
     EXPECT_EQ(sizeFor(VideoFormat::Gif, {801, 601}), (PictureSize{801, 601}));
 }
+
+} // namespace

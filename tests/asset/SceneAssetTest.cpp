@@ -51,7 +51,7 @@ SceneAsset validScene()
 }
 
 /// The sentence after a change to the valid scene.
-std::string broken(const std::function<void(SceneAsset&)>& change)
+std::string brokenScene(const std::function<void(SceneAsset&)>& change)
 {
     SceneAsset scene = validScene();
     change(scene);
@@ -66,32 +66,32 @@ TEST(FindBrokenPromise, FindsNoneInAnEmptyAndInAValidScene)
 
 TEST(FindBrokenPromise, FindsNodesThatAreNotInPreorder)
 {
-    EXPECT_EQ(broken([](auto& s) { s.nodes[1].parent = NodeIndex(1u); }), "node 1 stands before its parent");
-    EXPECT_EQ(broken([](auto& s) { s.nodes[1].parent = NodeIndex(2u); }), "node 1 stands before its parent");
-    EXPECT_EQ(broken([](auto& s) { s.nodes[1].parent = NodeIndex(99u); }), "node 1 stands before its parent");
-    EXPECT_EQ(broken([](auto& s) { s.nodes[2].subtreeEnd = NodeIndex(2u); }), "node 2 has a wrong subtree range");
-    EXPECT_EQ(broken([](auto& s) { s.nodes[2].subtreeEnd = NodeIndex(4u); }), "node 2 has a wrong subtree range");
-    EXPECT_EQ(broken([](auto& s) { s.nodes[4].subtreeEnd = NodeIndex(6u); }), "node 4 has a wrong subtree range");
-    EXPECT_EQ(broken([](auto& s) { s.nodes[3].parent = NodeIndex(1u); }),
+    EXPECT_EQ(brokenScene([](auto& s) { s.nodes[1].parent = NodeIndex(1u); }), "node 1 stands before its parent");
+    EXPECT_EQ(brokenScene([](auto& s) { s.nodes[1].parent = NodeIndex(2u); }), "node 1 stands before its parent");
+    EXPECT_EQ(brokenScene([](auto& s) { s.nodes[1].parent = NodeIndex(99u); }), "node 1 stands before its parent");
+    EXPECT_EQ(brokenScene([](auto& s) { s.nodes[2].subtreeEnd = NodeIndex(2u); }), "node 2 has a wrong subtree range");
+    EXPECT_EQ(brokenScene([](auto& s) { s.nodes[2].subtreeEnd = NodeIndex(4u); }), "node 2 has a wrong subtree range");
+    EXPECT_EQ(brokenScene([](auto& s) { s.nodes[4].subtreeEnd = NodeIndex(6u); }), "node 4 has a wrong subtree range");
+    EXPECT_EQ(brokenScene([](auto& s) { s.nodes[3].parent = NodeIndex(1u); }),
               "node 3 lies outside its parent's subtree range");
-    EXPECT_EQ(broken([](auto& s) { s.nodes[3].parent = NodeIndex(); }),
+    EXPECT_EQ(brokenScene([](auto& s) { s.nodes[3].parent = NodeIndex(); }),
               "node 3 lies outside its parent's subtree range");
 }
 
 TEST(FindBrokenPromise, FindsNodesThatNameWhatIsNotThere)
 {
     constexpr const char* kSentence = "node 4 names something that is not there";
-    EXPECT_EQ(broken([](auto& s) { s.nodes[4].mesh = MeshIndex(1u); }), kSentence);
-    EXPECT_EQ(broken([](auto& s) { s.nodes[4].skin = SkinIndex(1u); }), kSentence);
-    EXPECT_EQ(broken([](auto& s) { s.nodes[4].camera = CameraIndex(0u); }), kSentence);
-    EXPECT_EQ(broken([](auto& s) { s.nodes[4].mesh = MeshIndex(); }), "node 4 has a skin but no mesh");
+    EXPECT_EQ(brokenScene([](auto& s) { s.nodes[4].mesh = MeshIndex(1u); }), kSentence);
+    EXPECT_EQ(brokenScene([](auto& s) { s.nodes[4].skin = SkinIndex(1u); }), kSentence);
+    EXPECT_EQ(brokenScene([](auto& s) { s.nodes[4].camera = CameraIndex(0u); }), kSentence);
+    EXPECT_EQ(brokenScene([](auto& s) { s.nodes[4].mesh = MeshIndex(); }), "node 4 has a skin but no mesh");
 }
 
 TEST(FindBrokenPromise, FindsStreamsWhoseArraysDoNotFit)
 {
     constexpr const char* kSentence = "stream 0 has an array of another length than its vertex count";
     const auto stream = [](const std::function<void(VertexStreamAsset&)>& change) {
-        return broken([&](SceneAsset& s) { change(s.streams[0]); });
+        return brokenScene([&](SceneAsset& s) { change(s.streams[0]); });
     };
     EXPECT_EQ(stream([](auto& s) { s.positions.pop_back(); }), "stream 0 has no position for each vertex");
     EXPECT_EQ(stream([](auto& s) { s.normals.resize(2); }), kSentence);
@@ -110,7 +110,7 @@ TEST(FindBrokenPromise, FindsStreamsWhoseArraysDoNotFit)
 TEST(FindBrokenPromise, FindsPrimitivesThatCannotBeDrawn)
 {
     const auto primitive = [](const std::function<void(MeshPrimitiveAsset&)>& change) {
-        return broken([&](SceneAsset& s) { change(s.meshes[0].primitives[0]); });
+        return brokenScene([&](SceneAsset& s) { change(s.meshes[0].primitives[0]); });
     };
     constexpr const char* kIncomplete = "mesh 0 has a primitive without whole elements";
     constexpr const char* kMissing = "mesh 0 names a stream or material that is not there";
@@ -125,23 +125,24 @@ TEST(FindBrokenPromise, FindsPrimitivesThatCannotBeDrawn)
 
 TEST(FindBrokenPromise, FindsSkinsThatDoNotFitTheirJointsOrVertices)
 {
-    EXPECT_EQ(broken([](auto& s) { s.skins[0].inverseBinds.pop_back(); }),
+    EXPECT_EQ(brokenScene([](auto& s) { s.skins[0].inverseBinds.pop_back(); }),
               "skin 0 has no inverse bind matrix for each joint");
-    EXPECT_EQ(broken([](auto& s) { s.skins[0].joints[1] = NodeIndex(5u); }), "skin 0 names a joint that is not there");
-    EXPECT_EQ(broken([](auto& s) { s.streams[0].influences[2].joints[3] = 2; }),
+    EXPECT_EQ(brokenScene([](auto& s) { s.skins[0].joints[1] = NodeIndex(5u); }),
+              "skin 0 names a joint that is not there");
+    EXPECT_EQ(brokenScene([](auto& s) { s.streams[0].influences[2].joints[3] = 2; }),
               "node 4 draws a vertex with a joint beyond its skin");
 }
 
 TEST(FindBrokenPromise, FindsTexturesAndClipsThatNameWhatIsNotThere)
 {
-    EXPECT_EQ(broken([](auto& s) { s.textures[0].image = ImageIndex(1u); }),
+    EXPECT_EQ(brokenScene([](auto& s) { s.textures[0].image = ImageIndex(1u); }),
               "texture 0 names an image that is not there");
-    EXPECT_EQ(broken([](auto& s) { s.textures[0].image = ImageIndex(); }), "");
-    EXPECT_EQ(broken([](auto& s) { s.materials[0].normalTexture.emplace(); }),
+    EXPECT_EQ(brokenScene([](auto& s) { s.textures[0].image = ImageIndex(); }), "");
+    EXPECT_EQ(brokenScene([](auto& s) { s.materials[0].normalTexture.emplace(); }),
               "material 0 names a texture that is not there");
-    EXPECT_EQ(broken([](auto& s) { s.materials[0].toon.emplace().outlineWidthTexture.emplace(); }),
+    EXPECT_EQ(brokenScene([](auto& s) { s.materials[0].toon.emplace().outlineWidthTexture.emplace(); }),
               "material 0 names a texture that is not there");
-    EXPECT_EQ(broken([](auto& s) {
+    EXPECT_EQ(brokenScene([](auto& s) {
                   s.clips.push_back({"broken", -1.0, {}});
               }),
               "clip 0 has a channel with a wrong shape, time, value or node");

@@ -151,7 +151,6 @@ TEST_P(DamagedForeignFiles, WithAFlippedByteAreRefusedOrUsable)
 
 INSTANTIATE_TEST_SUITE_P(Hostile, DamagedForeignFiles,
                          testing::Values(CorpusFile{"FbxBinary", "fbx/ufbx/blender_279_shape_weights_7400_binary.fbx"},
-                                         CorpusFile{"FbxLayers", "fbx/ufbx/maya_anim_layers_7500_binary.fbx"},
                                          CorpusFile{"FbxText", "fbx/ufbx/maya_transformed_skin_7700_ascii.fbx"},
                                          CorpusFile{"Collada", "collada/assimp/box_nested_animation.dae"},
                                          CorpusFile{"Bvh", "bvh/usdvrm/valid-nested-joints.bvh"}),

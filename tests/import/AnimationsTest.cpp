@@ -26,7 +26,7 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kHalf = 0.70710678f; // sine and cosine of 45 degrees
 
 /// A file of two nodes with `animations` (the array's content) over `data`.
-ImportedScene loaded(const GltfData& data, const std::string& animations)
+ImportedScene loadedAnimations(const GltfData& data, const std::string& animations)
 {
     const std::string json = R"({"asset":{"version":"2.0"},"nodes":[{"children":[1]},{}],)" + data.json() +
                              R"(,"animations":[)" + animations + "]}";
@@ -53,7 +53,7 @@ ImportedScene loadedChannel(std::string_view path, std::string_view interpolatio
     GltfData data;
     const std::size_t input = data.addFloats(times, "SCALAR");
     const std::size_t output = data.addFloats(values, type);
-    return loaded(data, animation(path, interpolation, input, output));
+    return loadedAnimations(data, animation(path, interpolation, input, output));
 }
 
 const AnimationChannelAsset& onlyChannel(const ImportedScene& file)
@@ -160,8 +160,8 @@ TEST(Animations, ReadNormalizedIntegers)
         data.addAccessor(std::string("\x00\x00\x00\x7f\x7f\x00\x00\x00", 8), 5120, 2, "VEC4", R"("normalized":true)");
     const std::size_t shorts =
         data.addAccessor(test::shortBytes({0, 0, 0, 32767, 0, -32768, 0, 0}), 5122, 2, "VEC4", R"("normalized":true)");
-    const ImportedScene file = loaded(data, animation("rotation", "LINEAR", input, bytes) + "," +
-                                                animation("rotation", "LINEAR", input, shorts));
+    const ImportedScene file = loadedAnimations(data, animation("rotation", "LINEAR", input, bytes) + "," +
+                                                          animation("rotation", "LINEAR", input, shorts));
     ASSERT_EQ(file.scene.clips.size(), 2u);
     EXPECT_THAT(file.scene.clips[0].channels[0].values, ElementsAre(0, 0, 0, 1, 1, 0, 0, 0));
     EXPECT_THAT(file.scene.clips[1].channels[0].values, ElementsAre(0, 0, 0, 1, 0, -1, 0, 0));
@@ -198,7 +198,8 @@ TEST(Animations, SkipChannelsWithAnEntryEach)
         {"target":{"node":0}},
         {"sampler":6,"target":{"node":1,"path":"rotation"}},
         7)";
-    const ImportedScene file = loaded(data, R"({"samplers":[)" + samplers + R"(],"channels":[)" + channels + "]}");
+    const ImportedScene file =
+        loadedAnimations(data, R"({"samplers":[)" + samplers + R"(],"channels":[)" + channels + "]}");
     ASSERT_EQ(file.scene.clips.size(), 1u);
     EXPECT_THAT(file.scene.clips[0].channels, IsEmpty());
     for (std::size_t i = 0; i < 15; ++i) {
@@ -217,11 +218,11 @@ TEST(Animations, KeepTheFirstOfTwoChannelsOnOneTarget)
     const std::size_t first = data.addFloats({0, 0, 0, 1, 1, 1}, "VEC3");
     const std::size_t second = data.addFloats({5, 5, 5, 6, 6, 6}, "VEC3");
     const ImportedScene file =
-        loaded(data, R"({"name":"Walk","channels":[{"sampler":0,"target":{"node":1,"path":"scale"}},
+        loadedAnimations(data, R"({"name":"Walk","channels":[{"sampler":0,"target":{"node":1,"path":"scale"}},
         {"sampler":1,"target":{"node":1,"path":"scale"}},{"sampler":0,"target":{"node":0,"path":"scale"}}],
-        "samplers":[{"input":)" +
-                         std::to_string(input) + R"(,"output":)" + std::to_string(first) + R"(},{"input":)" +
-                         std::to_string(input) + R"(,"output":)" + std::to_string(second) + "}]}");
+        "samplers":[{"input":)" + std::to_string(input) +
+                                   R"(,"output":)" + std::to_string(first) + R"(},{"input":)" + std::to_string(input) +
+                                   R"(,"output":)" + std::to_string(second) + "}]}");
     ASSERT_EQ(file.scene.clips[0].channels.size(), 2u);
     EXPECT_EQ(file.scene.clips[0].name, "Walk");
     EXPECT_EQ(file.scene.clips[0].channels[0].values[0], 0.0f);
@@ -231,7 +232,8 @@ TEST(Animations, KeepTheFirstOfTwoChannelsOnOneTarget)
 
 TEST(Animations, WithoutChannelsStayInTheListAsConstantPoses)
 {
-    const ImportedScene file = loaded(GltfData(), R"({"name":"a","channels":[],"samplers":[]},{},{"channels":3})");
+    const ImportedScene file =
+        loadedAnimations(GltfData(), R"({"name":"a","channels":[],"samplers":[]},{},{"channels":3})");
     ASSERT_EQ(file.scene.clips.size(), 3u);
     EXPECT_EQ(file.scene.clips[0].name, "a");
     EXPECT_EQ(file.scene.clips[1].name, "Clip 1");

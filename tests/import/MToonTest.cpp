@@ -16,7 +16,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 /// A file with one material, `members` beside its extension `mtoon`, and two textures.
-ImportedScene loaded(std::string_view mtoon, std::string_view members = {})
+ImportedScene loadedMToon(std::string_view mtoon, std::string_view members = {})
 {
     const std::string json = R"({"asset":{"version":"2.0"},"nodes":[{}],"images":[{"uri":"data:image/png;base64,AAAA"}],
         "textures":[{"source":0},{"source":0}],"extensionsUsed":["VRMC_materials_mtoon"],"materials":[{)" +
@@ -29,7 +29,7 @@ ImportedScene loaded(std::string_view mtoon, std::string_view members = {})
 }
 
 /// What was complained about, by code and the name of the field.
-std::vector<std::string> entriesOf(const ImportReport& report)
+std::vector<std::string> fieldEntriesOf(const ImportReport& report)
 {
     std::vector<std::string> out;
     for (const ReportEntry& entry : report.entries())
@@ -39,7 +39,8 @@ std::vector<std::string> entriesOf(const ImportReport& report)
 
 TEST(MToon, IsReadWithAllItsParameters)
 {
-    const ImportedScene file = loaded(R"({"specVersion":"1.0","transparentWithZWrite":true,"renderQueueOffsetNumber":4,
+    const ImportedScene file =
+        loadedMToon(R"({"specVersion":"1.0","transparentWithZWrite":true,"renderQueueOffsetNumber":4,
         "shadeColorFactor":[0.25,0.5,0.75],"shadeMultiplyTexture":{"index":1,"texCoord":1},
         "shadingShiftFactor":-0.25,"shadingShiftTexture":{"index":0,"scale":-2,"texCoord":2},"shadingToonyFactor":0.5,
         "giEqualizationFactor":0.25,"matcapFactor":[0.5,0.5,0],"matcapTexture":{"index":1},
@@ -49,7 +50,7 @@ TEST(MToon, IsReadWithAllItsParameters)
         {"offset":[0.5,0]}}},"outlineColorFactor":[0,0.25,1],"outlineLightingMixFactor":0.75,
         "uvAnimationMaskTexture":{"index":0},"uvAnimationScrollXSpeedFactor":0.5,"uvAnimationScrollYSpeedFactor":-1,
         "uvAnimationRotationSpeedFactor":3})",
-                                      R"("alphaMode":"BLEND",)");
+                    R"("alphaMode":"BLEND",)");
     EXPECT_THAT(file.report.entries(), IsEmpty());
     const asset::MaterialAsset& material = file.scene.materials[0];
     EXPECT_FALSE(material.isUnlit) << "KHR_materials_unlit is for programs that do not know the extension";
@@ -85,8 +86,8 @@ TEST(MToon, IsReadWithAllItsParameters)
 
 TEST(MToon, ThatSaysNothingHasTheDefaultsOfItsTextAndTellsWhatIsMissing)
 {
-    const ImportedScene file = loaded("{}");
-    EXPECT_THAT(entriesOf(file.report),
+    const ImportedScene file = loadedMToon("{}");
+    EXPECT_THAT(fieldEntriesOf(file.report),
                 testing::ElementsAre("MaterialInvalid /specVersion", "MaterialInvalid /shadeColorFactor"));
     const asset::ToonShadingAsset& toon = *file.scene.materials[0].toon;
     EXPECT_EQ(toon.shadeColor, glm::vec3(0.0f));
@@ -98,11 +99,11 @@ TEST(MToon, ThatSaysNothingHasTheDefaultsOfItsTextAndTellsWhatIsMissing)
 
 TEST(MToon, WithWrongTypesGetsDefaultsAndAnEntryForEach)
 {
-    const ImportedScene file = loaded(R"({"specVersion":1,"transparentWithZWrite":"yes","shadeColorFactor":[1,1],
+    const ImportedScene file = loadedMToon(R"({"specVersion":1,"transparentWithZWrite":"yes","shadeColorFactor":[1,1],
         "shadeMultiplyTexture":{"index":9},"shadingShiftFactor":null,"shadingShiftTexture":{"index":0,"scale":"x"},
         "shadingToonyFactor":[0.5],"matcapTexture":5,"matcapFactor":"white","outlineWidthMode":"pixels",
         "outlineWidthFactor":{},"uvAnimationScrollXSpeedFactor":false})");
-    EXPECT_THAT(entriesOf(file.report),
+    EXPECT_THAT(fieldEntriesOf(file.report),
                 testing::UnorderedElementsAre(
                     "ValueIgnored /specVersion", "MaterialInvalid /specVersion", "ValueIgnored /transparentWithZWrite",
                     "ValueIgnored /shadeColorFactor", "TextureInvalid /shadeMultiplyTexture/index",
@@ -120,7 +121,8 @@ TEST(MToon, WithWrongTypesGetsDefaultsAndAnEntryForEach)
 
 TEST(MToon, BringsNumbersIntoTheirRange)
 {
-    const ImportedScene file = loaded(R"({"specVersion":"1.0","shadeColorFactor":[-1,0.5,2],"shadingToonyFactor":1.5,
+    const ImportedScene file =
+        loadedMToon(R"({"specVersion":"1.0","shadeColorFactor":[-1,0.5,2],"shadingToonyFactor":1.5,
         "giEqualizationFactor":-1,"parametricRimFresnelPowerFactor":-2,"rimLightingMixFactor":7,
         "outlineWidthFactor":-0.1,"outlineLightingMixFactor":-0.5})");
     EXPECT_EQ(file.report.entries().size(), 7u);
@@ -139,8 +141,8 @@ TEST(MToon, KeepsRenderQueueOffsetsInTheRangeOfTheirQueue)
 {
     const auto offset = [](std::string_view members, std::string_view mode) {
         const ImportedScene file =
-            loaded(R"({"specVersion":"1.0","shadeColorFactor":[1,1,1],)" + std::string(members) + "}",
-                   R"("alphaMode":")" + std::string(mode) + R"(",)");
+            loadedMToon(R"({"specVersion":"1.0","shadeColorFactor":[1,1,1],)" + std::string(members) + "}",
+                        R"("alphaMode":")" + std::string(mode) + R"(",)");
         return std::pair(file.scene.materials[0].renderQueueOffset, file.report.entries().size());
     };
     using Found = std::pair<std::int32_t, std::size_t>;
@@ -154,10 +156,10 @@ TEST(MToon, KeepsRenderQueueOffsetsInTheRangeOfTheirQueue)
 
 TEST(MToon, ThatIsNoObjectIsIgnored)
 {
-    const ImportedScene file = loaded("[1]");
+    const ImportedScene file = loadedMToon("[1]");
     EXPECT_FALSE(file.scene.materials[0].toon.has_value());
     EXPECT_TRUE(file.scene.materials[0].isUnlit);
-    EXPECT_THAT(entriesOf(file.report), testing::ElementsAre("ValueIgnored "));
+    EXPECT_THAT(fieldEntriesOf(file.report), testing::ElementsAre("ValueIgnored "));
 }
 
 } // namespace

@@ -20,7 +20,8 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 /// A file with `members` beside the least that a file needs.
-ImportedScene loaded(std::string_view members, const std::filesystem::path& directory = {}, ImportOptions options = {})
+ImportedScene loadedMaterials(std::string_view members, const std::filesystem::path& directory = {},
+                              ImportOptions options = {})
 {
     const std::string json = R"({"asset":{"version":"2.0"},"nodes":[{}],)" + std::string(members) + "}";
     Result<ImportedScene> scene = loadSceneFromMemory(test::bytesOf(json), directory, options);
@@ -38,7 +39,7 @@ std::vector<std::string> entriesOf(const ImportReport& report)
 
 TEST(Materials, HaveGltfsDefaultsWhereNothingIsSaid)
 {
-    const ImportedScene file = loaded(R"("materials":[{}])");
+    const ImportedScene file = loadedMaterials(R"("materials":[{}])");
     ASSERT_EQ(file.scene.materials.size(), 1u);
     const asset::MaterialAsset& material = file.scene.materials[0];
     EXPECT_EQ(material.baseColor, glm::vec4(1.0f));
@@ -53,7 +54,7 @@ TEST(Materials, HaveGltfsDefaultsWhereNothingIsSaid)
 
 TEST(Materials, AreReadWithAllTheirValues)
 {
-    const ImportedScene file = loaded(R"(
+    const ImportedScene file = loadedMaterials(R"(
         "images":[{"uri":"data:image/png;base64,AAAA"}],"textures":[{"source":0},{"source":0}],
         "materials":[{"name":"Skin","pbrMetallicRoughness":{"baseColorFactor":[0.5,0.25,0,0.75],
             "baseColorTexture":{"index":1,"texCoord":1}},
@@ -81,7 +82,7 @@ TEST(Materials, AreReadWithAllTheirValues)
 
 TEST(Materials, TakeTextureTransformsAndTheirOwnCoordinateSet)
 {
-    const ImportedScene file = loaded(R"(
+    const ImportedScene file = loadedMaterials(R"(
         "images":[{"uri":"data:image/png;base64,AAAA"}],"textures":[{"source":0}],
         "materials":[{"pbrMetallicRoughness":{"baseColorTexture":{"index":0,"texCoord":1,"extensions":{
             "KHR_texture_transform":{"offset":[0.5,-1],"rotation":1.5,"scale":[2,3],"texCoord":0}}}},
@@ -100,7 +101,7 @@ TEST(Materials, TakeTextureTransformsAndTheirOwnCoordinateSet)
 
 TEST(Materials, WithWrongValuesGetDefaultsAndEntries)
 {
-    const ImportedScene file = loaded(R"("materials":[{"pbrMetallicRoughness":{"baseColorFactor":[2,-1,0.5,1],
+    const ImportedScene file = loadedMaterials(R"("materials":[{"pbrMetallicRoughness":{"baseColorFactor":[2,-1,0.5,1],
         "baseColorTexture":{"index":9}},"emissiveFactor":[1,1],"alphaMode":"GLASS","alphaCutoff":-1,"doubleSided":1,
         "normalTexture":{"index":-1,"scale":1e39}}])");
     const asset::MaterialAsset& material = file.scene.materials[0];
@@ -122,7 +123,7 @@ TEST(Materials, WithWrongValuesGetDefaultsAndEntries)
 
 TEST(Textures, AreSampledAsTheirSamplerSays)
 {
-    const ImportedScene file = loaded(R"(
+    const ImportedScene file = loadedMaterials(R"(
         "images":[{"uri":"data:image/png;base64,AAAA"}],
         "samplers":[{},{"wrapS":33071,"wrapT":33648,"magFilter":9728,"minFilter":9728},
             {"minFilter":9729},{"minFilter":9984},{"minFilter":9985},{"minFilter":9986},{"minFilter":9987}],
@@ -153,7 +154,7 @@ TEST(Textures, AreSampledAsTheirSamplerSays)
 
 TEST(Textures, PreferWebpAndReportKtx2)
 {
-    const ImportedScene file = loaded(R"(
+    const ImportedScene file = loadedMaterials(R"(
         "images":[{"uri":"data:image/png;base64,AAAA"},{"uri":"data:image/webp;base64,AAAA"}],
         "extensionsUsed":["EXT_texture_webp","KHR_texture_basisu"],
         "textures":[{"source":0,"extensions":{"EXT_texture_webp":{"source":1}}},
@@ -177,7 +178,7 @@ TEST(Images, ComeFromViewsDataAndFiles)
     directory.write("Ünïcode 絵.png", text);
     test::GltfData data;
     data.addView(text);
-    const ImportedScene file = loaded(
+    const ImportedScene file = loadedMaterials(
         data.json() +
             R"(,"images":[{"bufferView":0,"mimeType":"image/png","name":"face"},{"uri":"data:image/png;base64,)" +
             test::base64(text) + R"("},{"uri":"%C3%9Cn%C3%AFcode%20絵.png"},{"uri":"%C3%9Cn%C3%AFcode%20絵.png"}])",
@@ -198,9 +199,9 @@ TEST(Images, ThatAreMissingLeaveASceneAndAnEntryEach)
 {
     const test::TemporaryDirectory directory;
     std::filesystem::create_directory(directory.path() / "folder");
-    const ImportedScene file = loaded(R"("images":[{"uri":"none.png"},{"uri":"https://example.com/a.png"},
+    const ImportedScene file = loadedMaterials(R"("images":[{"uri":"none.png"},{"uri":"https://example.com/a.png"},
         {"uri":"folder"},{"bufferView":0},{},{"uri":"data:image/png;base64,"},{"uri":7}])",
-                                      directory.path());
+                                               directory.path());
     ASSERT_EQ(file.scene.images.size(), 7u);
     for (const asset::ImageAsset& image : file.scene.images)
         EXPECT_THAT(image.bytes, IsEmpty());
@@ -215,7 +216,7 @@ TEST(Images, ThatAreMissingLeaveASceneAndAnEntryEach)
 TEST(Images, AreNotOpenedWhereTheyAreNotWanted)
 {
     const ImportedScene file =
-        loaded(R"("images":[{"uri":"none.png","name":"n"}])", {}, ImportOptions{.loadImages = false});
+        loadedMaterials(R"("images":[{"uri":"none.png","name":"n"}])", {}, ImportOptions{.loadImages = false});
     ASSERT_EQ(file.scene.images.size(), 1u);
     EXPECT_EQ(file.scene.images[0].name, "n");
     EXPECT_THAT(file.report.entries(), IsEmpty());
@@ -223,7 +224,7 @@ TEST(Images, AreNotOpenedWhereTheyAreNotWanted)
 
 TEST(Cameras, AreReadWithTheirDefaults)
 {
-    const ImportedScene file = loaded(R"("cameras":[
+    const ImportedScene file = loadedMaterials(R"("cameras":[
         {"name":"front","type":"perspective","perspective":{"yfov":0.5,"aspectRatio":1.5,"znear":0.25,"zfar":100}},
         {"type":"perspective","perspective":{"yfov":0.5,"znear":0.25}},
         {"type":"orthographic","orthographic":{"xmag":2,"ymag":-3,"znear":0,"zfar":10}}])");
@@ -244,7 +245,7 @@ TEST(Cameras, AreReadWithTheirDefaults)
 
 TEST(Cameras, WithWrongValuesGetDefaultsAndEntries)
 {
-    const ImportedScene file = loaded(R"("cameras":[{"type":"fisheye"},
+    const ImportedScene file = loadedMaterials(R"("cameras":[{"type":"fisheye"},
         {"type":"perspective","perspective":{"yfov":-1,"aspectRatio":0,"znear":0,"zfar":0.001}},
         {"type":"orthographic","orthographic":{"xmag":0,"ymag":1}}])");
     EXPECT_TRUE(file.scene.cameras[0].isPerspective);

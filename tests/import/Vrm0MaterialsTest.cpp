@@ -20,7 +20,7 @@ using testing::IsEmpty;
 constexpr float kRounding = 1e-6f;
 
 /// A VRM 0.x file with as many materials as `properties` lists, and three textures.
-ImportedScene loaded(const std::vector<std::string>& properties)
+ImportedScene loadedVrm0Materials(const std::vector<std::string>& properties)
 {
     std::string materials, list;
     for (const std::string& one : properties) {
@@ -48,7 +48,7 @@ std::vector<std::string> placesOf(const ImportReport& report)
 
 TEST(Vrm0Materials, OfMToonAreConverted)
 {
-    const ImportedScene file = loaded({R"({"shader":"VRM/MToon","renderQueue":-1,
+    const ImportedScene file = loadedVrm0Materials({R"({"shader":"VRM/MToon","renderQueue":-1,
         "floatProperties":{"_BlendMode":1,"_Cutoff":0.25,"_BumpScale":0.5,"_ShadeShift":-0.5,"_ShadeToony":0.5,
             "_IndirectLightIntensity":0.25,"_RimLightingMix":0.75,"_RimFresnelPower":3,"_RimLift":0.125,
             "_OutlineWidthMode":1,"_OutlineWidth":2,"_OutlineColorMode":1,"_OutlineLightingMix":0.5,"_CullMode":2,
@@ -98,7 +98,7 @@ TEST(Vrm0Materials, OfMToonAreConverted)
 
 TEST(Vrm0Materials, HaveTheShadersDefaultsWhereNothingIsSaid)
 {
-    const ImportedScene file = loaded({R"({"shader":"VRM/MToon"})"});
+    const ImportedScene file = loadedVrm0Materials({R"({"shader":"VRM/MToon"})"});
     EXPECT_THAT(file.report.entries(), IsEmpty());
     const asset::MaterialAsset& material = file.scene.materials[0];
     EXPECT_EQ(material.alphaMode, AlphaMode::Opaque);
@@ -114,7 +114,7 @@ TEST(Vrm0Materials, HaveTheShadersDefaultsWhereNothingIsSaid)
 
 TEST(Vrm0Materials, TakeOutlinesOnScreenInPartsOfHalfTheHeightAndFixedColoursUnlit)
 {
-    const ImportedScene file = loaded({R"({"shader":"VRM/MToon","floatProperties":{"_OutlineWidthMode":2,
+    const ImportedScene file = loadedVrm0Materials({R"({"shader":"VRM/MToon","floatProperties":{"_OutlineWidthMode":2,
         "_OutlineWidth":1,"_OutlineColorMode":0,"_OutlineLightingMix":1,"_OutlineScaledMaxDistance":3}})"});
     const asset::ToonShadingAsset& toon = *file.scene.materials[0].toon;
     EXPECT_EQ(toon.outlineWidthMode, OutlineWidthMode::Screen);
@@ -125,7 +125,8 @@ TEST(Vrm0Materials, TakeOutlinesOnScreenInPartsOfHalfTheHeightAndFixedColoursUnl
 
 TEST(Vrm0Materials, ReportEachPropertyWithoutATarget)
 {
-    const ImportedScene file = loaded({R"({"shader":"VRM/MToon","floatProperties":{"_ReceiveShadowRate":0.5,
+    const ImportedScene file =
+        loadedVrm0Materials({R"({"shader":"VRM/MToon","floatProperties":{"_ReceiveShadowRate":0.5,
         "_ShadingGradeRate":0.5,"_LightColorAttenuation":0.5,"_CullMode":1,"_Glitter":1},
         "vectorProperties":{"_GlitterColor":[1,1,1,1]},
         "textureProperties":{"_ReceiveShadowTexture":0,"_ShadingGradeTexture":0,"_OutlineWidthTexture":1,
@@ -140,7 +141,7 @@ TEST(Vrm0Materials, ReportEachPropertyWithoutATarget)
 
 TEST(Vrm0Materials, ShadeWithTheLitTextureWhereTheyHaveNone)
 {
-    const ImportedScene file = loaded({R"({"shader":"VRM/MToon","textureProperties":{"_MainTex":2}})"});
+    const ImportedScene file = loadedVrm0Materials({R"({"shader":"VRM/MToon","textureProperties":{"_MainTex":2}})"});
     EXPECT_EQ(file.scene.materials[0].toon->shadeTexture->texture, TextureIndex(2));
     EXPECT_THAT(placesOf(file.report), testing::ElementsAre("textureProperties"));
 }
@@ -151,8 +152,9 @@ TEST(Vrm0Materials, KeepTheOrderOfTheirRenderQueues)
         return R"({"shader":"VRM/MToon","renderQueue":)" + std::to_string(queue) +
                R"(,"floatProperties":{"_BlendMode":)" + std::to_string(mode) + "}}";
     };
-    const ImportedScene file = loaded({material(2, 3000), material(2, 2980), material(2, 2990), material(2, 3000),
-                                       material(3, 2510), material(3, -1), material(0, 2000), material(2, -1)});
+    const ImportedScene file =
+        loadedVrm0Materials({material(2, 3000), material(2, 2980), material(2, 2990), material(2, 3000),
+                             material(3, 2510), material(3, -1), material(0, 2000), material(2, -1)});
     std::vector<int> offsets;
     for (const asset::MaterialAsset& converted : file.scene.materials)
         offsets.push_back(converted.renderQueueOffset);
@@ -167,7 +169,7 @@ TEST(Vrm0Materials, WithTooManyRenderQueuesDrawTheFarthestTogether)
     for (int i = 0; i < 12; ++i)
         materials.push_back(R"({"shader":"VRM/MToon","renderQueue":)" + std::to_string(2900 + i) +
                             R"(,"floatProperties":{"_BlendMode":2}})");
-    const ImportedScene file = loaded(materials);
+    const ImportedScene file = loadedVrm0Materials(materials);
     EXPECT_EQ(file.scene.materials[0].renderQueueOffset, -9);
     EXPECT_EQ(file.scene.materials[1].renderQueueOffset, -9);
     EXPECT_EQ(file.scene.materials[2].renderQueueOffset, -9);
@@ -177,9 +179,10 @@ TEST(Vrm0Materials, WithTooManyRenderQueuesDrawTheFarthestTogether)
 
 TEST(Vrm0Materials, OfUnlitShadersStayUnlit)
 {
-    const ImportedScene file = loaded({R"({"shader":"VRM/UnlitTransparentZWrite","textureProperties":{"_MainTex":1}})",
-                                       R"({"shader":"VRM/UnlitCutout","floatProperties":{"_Cutoff":0.75}})",
-                                       R"({"shader":"VRM/UnlitTransparent"})", R"({"shader":"VRM/UnlitTexture"})"});
+    const ImportedScene file =
+        loadedVrm0Materials({R"({"shader":"VRM/UnlitTransparentZWrite","textureProperties":{"_MainTex":1}})",
+                             R"({"shader":"VRM/UnlitCutout","floatProperties":{"_Cutoff":0.75}})",
+                             R"({"shader":"VRM/UnlitTransparent"})", R"({"shader":"VRM/UnlitTexture"})"});
     EXPECT_THAT(file.report.entries(), IsEmpty());
     const std::vector<asset::MaterialAsset>& materials = file.scene.materials;
     for (const asset::MaterialAsset& material : materials)
@@ -196,7 +199,8 @@ TEST(Vrm0Materials, OfUnlitShadersStayUnlit)
 
 TEST(Vrm0Materials, OfOtherShadersAreDrawnAsTheirGltfMaterialSays)
 {
-    const ImportedScene file = loaded({R"({"shader":"VRM_USE_GLTFSHADER"})", R"({"shader":"Custom/Hair"})", "{}"});
+    const ImportedScene file =
+        loadedVrm0Materials({R"({"shader":"VRM_USE_GLTFSHADER"})", R"({"shader":"Custom/Hair"})", "{}"});
     for (const asset::MaterialAsset& material : file.scene.materials)
         EXPECT_TRUE(material.isUnlit && material.isDoubleSided && !material.toon);
     EXPECT_THAT(placesOf(file.report), testing::ElementsAre("shader"));
@@ -204,7 +208,7 @@ TEST(Vrm0Materials, OfOtherShadersAreDrawnAsTheirGltfMaterialSays)
 
 TEST(Vrm0Materials, ThatNameWrongThingsGetDefaultsAndEntries)
 {
-    const ImportedScene file = loaded({R"({"shader":"VRM/MToon","renderQueue":"late",
+    const ImportedScene file = loadedVrm0Materials({R"({"shader":"VRM/MToon","renderQueue":"late",
         "floatProperties":{"_ShadeToony":"much","_BlendMode":9},"vectorProperties":{"_Color":[1,1]},
         "textureProperties":{"_MainTex":4,"_ShadeTexture":-1,"_BumpMap":"x"}})"});
     const asset::MaterialAsset& material = file.scene.materials[0];

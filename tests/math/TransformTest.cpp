@@ -7,7 +7,7 @@
 namespace stylized::math {
 namespace {
 
-constexpr float kRoundOff = 1e-6f; // a few operations in single precision on numbers near 1
+constexpr float kFloatRoundOff = 1e-6f; // a few operations in single precision on numbers near 1
 
 // A quarter turn about +Y, glm's order (w, x, y, z): +Z goes to +X.
 const glm::quat kQuarterTurn(std::numbers::sqrt2_v<float> / 2, 0, std::numbers::sqrt2_v<float> / 2, 0);
@@ -16,7 +16,7 @@ void expectNear(const glm::mat4& actual, const glm::mat4& expected)
 {
     for (int column = 0; column < 4; ++column)
         for (int row = 0; row < 4; ++row)
-            EXPECT_NEAR(actual[column][row], expected[column][row], kRoundOff) << column << ", " << row;
+            EXPECT_NEAR(actual[column][row], expected[column][row], kFloatRoundOff) << column << ", " << row;
 }
 
 TEST(Transform, IsTheIdentityByDefault)
@@ -40,8 +40,8 @@ TEST(Decompose, GivesBackWhatAMatrixWasMadeOf)
     EXPECT_TRUE(parts.exact);
     EXPECT_EQ(parts.transform.translation, glm::vec3(5, 6, 7));
     for (int i = 0; i < 3; ++i)
-        EXPECT_NEAR(parts.transform.scale[i], glm::vec3(2, 3, 4)[i], kRoundOff);
-    EXPECT_NEAR(std::abs(glm::dot(parts.transform.rotation, kQuarterTurn)), 1.0f, kRoundOff);
+        EXPECT_NEAR(parts.transform.scale[i], glm::vec3(2, 3, 4)[i], kFloatRoundOff);
+    EXPECT_NEAR(std::abs(glm::dot(parts.transform.rotation, kQuarterTurn)), 1.0f, kFloatRoundOff);
 }
 
 TEST(Decompose, GivesAMirroredMatrixANegativeXScale)
@@ -73,7 +73,7 @@ TEST(Decompose, OfZeroScaleIsFiniteAndKeepsTheRest)
     const DecomposedMatrix nothing = decompose(glm::dmat4(0.0));
     EXPECT_FALSE(nothing.exact);
     EXPECT_EQ(nothing.transform.scale, glm::vec3(0));
-    EXPECT_NEAR(glm::length(nothing.transform.rotation), 1.0f, kRoundOff);
+    EXPECT_NEAR(glm::length(nothing.transform.rotation), 1.0f, kFloatRoundOff);
 }
 
 } // namespace

@@ -14,7 +14,6 @@ namespace {
 
 using test::TinyScene;
 
-constexpr Pixel kWhite{255, 255, 255, 255};
 constexpr Pixel kLine{0, 0, 0, 255};
 
 /// Only one thing breaks in each of the two scenes: what the other cues see is the same all over.
@@ -71,7 +70,7 @@ protected:
             if (pixel(x, image.height / 2) == kLine)
                 found.push_back(x);
             else
-                EXPECT_EQ(pixel(x, image.height / 2), kWhite);
+                EXPECT_EQ(pixel(x, image.height / 2), kWhitePixel);
         return found;
     }
 };
@@ -182,7 +181,7 @@ TEST_F(EdgesGL, GlassHasNoLineAroundIt)
     tiny.drawing(tiny.square(), tiny.unlit({1, 1, 1, 1}, asset::AlphaMode::Blend), test::scaled(0.5f, 0.5f, 0.5f));
     add(std::move(tiny.scene));
     draw();
-    EXPECT_EQ(pixel(16, 32), kWhite);
+    EXPECT_EQ(pixel(16, 32), kWhitePixel);
 }
 
 TEST_F(EdgesGL, HullsAndEdgesGoTogether)

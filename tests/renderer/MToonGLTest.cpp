@@ -23,7 +23,6 @@ namespace {
 using asset::MaterialMap;
 using test::TinyScene;
 
-constexpr Pixel kWhite{255, 255, 255, 255};
 constexpr Pixel kHalf{188, 188, 188, 255};    // linear 1/2
 constexpr Pixel kQuarter{137, 137, 137, 255}; // linear 1/4
 
@@ -86,7 +85,7 @@ protected:
 
 TEST_F(MToonGL, LitSurfacesShowTheLitColourAndOthersTheShadeColour)
 {
-    EXPECT_EQ(drawn(), kWhite);
+    EXPECT_EQ(drawn(), kWhitePixel);
     world.light.direction = {0, 0, 1};
     EXPECT_EQ(drawn(), kQuarter);
 }
@@ -98,7 +97,7 @@ TEST_F(MToonGL, TheEdgeIsAsWideAsToonySaysAndShiftMovesIt)
     world.light.direction = {0, -1, 0};
     EXPECT_EQ(drawn(), (Pixel{207, 207, 207, 255}));
     toon().shadingShift = 1.0f;
-    EXPECT_EQ(drawn(), kWhite);
+    EXPECT_EQ(drawn(), kWhitePixel);
     toon().shadingShift = -1.0f;
     EXPECT_EQ(drawn(), kQuarter);
 }
@@ -106,7 +105,7 @@ TEST_F(MToonGL, TheEdgeIsAsWideAsToonySaysAndShiftMovesIt)
 TEST_F(MToonGL, AtToonyOneTheEdgeIsAStep)
 {
     toon().shadingToony = 1.0f;
-    EXPECT_EQ(drawnWithNormal(glm::normalize(glm::vec3(0, 1, 0.001f))), kWhite);
+    EXPECT_EQ(drawnWithNormal(glm::normalize(glm::vec3(0, 1, 0.001f))), kWhitePixel);
     EXPECT_EQ(drawnWithNormal(glm::normalize(glm::vec3(0, 1, -0.001f))), kQuarter);
 }
 
@@ -125,7 +124,7 @@ TEST_F(MToonGL, TheShadesMapMultipliesTheShadeColourOnly)
     toon().shadeColor = glm::vec3(1.0f);
     toon().shadeTexture = asset::TextureSlot{TextureIndex(0)};
     pictures = {row({{188, 137, 0, 255}})};
-    EXPECT_EQ(drawn(), kWhite);
+    EXPECT_EQ(drawn(), kWhitePixel);
     world.light.direction = {0, 0, 1};
     EXPECT_EQ(drawn(), (Pixel{188, 137, 0, 255}));
 }
@@ -147,7 +146,7 @@ TEST_F(MToonGL, AmbientLightGoesOntoTheLitColourAndIsEqualized)
     world.light.color = glm::vec3(0.0f);
     world.light.ambientSky = glm::vec3(1.0f);
     toon().giEqualization = 0.0f;
-    EXPECT_EQ(drawnWithNormal({0, 1, 0}), kWhite);
+    EXPECT_EQ(drawnWithNormal({0, 1, 0}), kWhitePixel);
     EXPECT_EQ(drawnWithNormal({0, -1, 0}), (Pixel{0, 0, 0, 255}));
     toon().giEqualization = 1.0f;
     EXPECT_EQ(drawnWithNormal({0, 1, 0}), kHalf);
@@ -164,11 +163,11 @@ TEST_F(MToonGL, TheRimIsBrightestWhereTheSurfaceTurnsAwayAndTakesLightAsItsMixSa
     // 1 - N·V is 1/2; squared it is 1/4.
     EXPECT_EQ(drawnWithNormal({0, 0.8660254f, 0.5f}), kQuarter);
     toon().rimLift = 1.0f;
-    EXPECT_EQ(drawn(), kWhite);
+    EXPECT_EQ(drawn(), kWhitePixel);
     world.light.color = glm::vec3(0.25f);
     EXPECT_EQ(drawn(), kQuarter);
     toon().rimLightingMix = 0.0f;
-    EXPECT_EQ(drawn(), kWhite);
+    EXPECT_EQ(drawn(), kWhitePixel);
     toon().rimMultiplyTexture = asset::TextureSlot{TextureIndex(0)};
     pictures = {row({{188, 188, 188, 255}})};
     EXPECT_EQ(drawn(), kHalf);
@@ -196,7 +195,7 @@ TEST_F(MToonGL, VertexColoursCountOnlyWhereTheMaterialTakesThem)
     };
     EXPECT_EQ(withColors(), kQuarter);
     material.usesVertexColors = false;
-    EXPECT_EQ(withColors(), kWhite);
+    EXPECT_EQ(withColors(), kWhitePixel);
 }
 
 TEST_F(MToonGL, UvsScrollAndTurnWithTheWorldsTime)
@@ -305,7 +304,7 @@ TEST_F(MToonGL, WhatIsClearWritesNoDepth)
     tiny.scene.materials[0].renderQueueOffset = 0;
     add(std::move(tiny.scene));
     draw();
-    EXPECT_EQ(middle(), kWhite);
+    EXPECT_EQ(middle(), kWhitePixel);
 }
 
 TEST_F(MToonGL, OnlyMaterialsThatHaveChangedAreUploaded)

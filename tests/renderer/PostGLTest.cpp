@@ -12,7 +12,7 @@ namespace {
 
 using test::TinyScene;
 
-int encoded(double linear)
+int encodedLevel(double linear)
 {
     const double c = std::clamp(linear, 0.0, 1.0);
     return static_cast<int>(std::lround(255.0 * (c <= 0.0031308 ? 12.92 * c : 1.055 * std::pow(c, 1 / 2.4) - 0.055)));
@@ -35,17 +35,17 @@ protected:
 TEST_F(PostGL, LightAboveOneIsCutWithoutAToneMap)
 {
     show({0.25f, 2, 0.5f, 1});
-    EXPECT_EQ(middle(), (Pixel{encoded(0.25), 255, encoded(0.5), 255}));
+    EXPECT_EQ(middle(), (Pixel{encodedLevel(0.25), 255, encodedLevel(0.5), 255}));
 }
 
 TEST_F(PostGL, ExposureDoublesLightWithEachStop)
 {
     options.style.post.exposure = 1;
     show({0.125f, 0.25f, 0.75f, 1});
-    EXPECT_EQ(middle(), (Pixel{encoded(0.25), encoded(0.5), 255, 255}));
+    EXPECT_EQ(middle(), (Pixel{encodedLevel(0.25), encodedLevel(0.5), 255, 255}));
     options.style.post.exposure = -2;
     draw();
-    EXPECT_EQ(middle()[1], encoded(0.0625));
+    EXPECT_EQ(middle()[1], encodedLevel(0.0625));
 }
 
 TEST_F(PostGL, TheFilmicCurveKeepsBlackAndBendsLightBelowWhite)
@@ -54,15 +54,15 @@ TEST_F(PostGL, TheFilmicCurveKeepsBlackAndBendsLightBelowWhite)
     show({0, 0.18f, 1, 1});
     EXPECT_EQ(middle()[0], 0);
     // (x (2.51 x + 0.03)) / (x (2.43 x + 0.59) + 0.14)
-    EXPECT_NEAR(middle()[1], encoded(0.2672), 1);
-    EXPECT_NEAR(middle()[2], encoded(0.8038), 1);
+    EXPECT_NEAR(middle()[1], encodedLevel(0.2672), 1);
+    EXPECT_NEAR(middle()[2], encodedLevel(0.8038), 1);
 }
 
 TEST_F(PostGL, WithoutSaturationColoursAreGreysOfTheirBrightness)
 {
     options.style.post.saturation = 0;
     show({1, 0, 0, 1});
-    const int grey = encoded(0.2126);
+    const int grey = encodedLevel(0.2126);
     EXPECT_EQ(middle(), (Pixel{grey, grey, grey, 255}));
 }
 
@@ -85,7 +85,7 @@ TEST_F(PostGL, BlendingIsInLinearLight)
     tiny.drawing(tiny.square(), tiny.unlit({1, 1, 1, 0.5f}, asset::AlphaMode::Blend), test::at(0, 0, 1));
     add(std::move(tiny.scene));
     draw();
-    EXPECT_EQ(middle()[0], 188) << "128 where encoded values are mixed";
+    EXPECT_EQ(middle()[0], 188) << "128 where encodedLevel values are mixed";
 }
 
 TEST_F(PostGL, ATransparentPictureIsStraightOrPremultiplied)
@@ -94,7 +94,7 @@ TEST_F(PostGL, ATransparentPictureIsStraightOrPremultiplied)
     EXPECT_EQ(middle(), (Pixel{188, 188, 188, 128}));
     options.style.post.alpha = AlphaUse::Premultiplied;
     draw();
-    EXPECT_EQ(middle(), (Pixel{94, 94, 94, 128})) << "the encoded colour times its alpha";
+    EXPECT_EQ(middle(), (Pixel{94, 94, 94, 128})) << "the encodedLevel colour times its alpha";
     options.style.post.usesFxaa = true;
     draw();
     EXPECT_NEAR(middle()[0], 94, 1);

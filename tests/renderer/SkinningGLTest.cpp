@@ -15,9 +15,6 @@ namespace {
 
 using test::TinyScene;
 
-constexpr Pixel kRed{255, 0, 0, 255};
-constexpr Pixel kNothing{0, 0, 0, 0};
-
 /// Single precision: a rotation by a right angle has cosines of 1e-8, and a vertex goes through two matrices.
 constexpr float kTolerance = 1e-6f;
 
@@ -79,9 +76,9 @@ TEST_F(SkinningGL, ARestingStripStandsWhereItsFileHasIt)
 {
     add(bendingStrip());
     draw();
-    EXPECT_EQ(pixel(4, 16), kRed);
-    EXPECT_EQ(pixel(28, 16), kRed);
-    EXPECT_EQ(pixel(16, 4), kNothing);
+    EXPECT_EQ(pixel(4, 16), kRedPixel);
+    EXPECT_EQ(pixel(28, 16), kRedPixel);
+    EXPECT_EQ(pixel(16, 4), kNoPixel);
     EXPECT_EQ(drawnPixelCount(), 32u * 8u) << "the drawing node's own place counts for nothing";
 }
 
@@ -89,9 +86,9 @@ TEST_F(SkinningGL, AJointTurnedByARightAngleBendsTheStrip)
 {
     bend(add(bendingStrip()), kUpwards);
     draw();
-    EXPECT_EQ(pixel(16, 4), kRed) << "the right half stands upright";
-    EXPECT_EQ(pixel(28, 16), kNothing);
-    EXPECT_EQ(pixel(2, 16), kRed);
+    EXPECT_EQ(pixel(16, 4), kRedPixel) << "the right half stands upright";
+    EXPECT_EQ(pixel(28, 16), kNoPixel);
+    EXPECT_EQ(pixel(2, 16), kRedPixel);
 
     const CapturedGeometry geometry = captureFirst();
     ASSERT_EQ(geometry.positions.size(), 6u);
@@ -126,8 +123,8 @@ TEST_F(SkinningGL, AMirroringJointKeepsNormalsOutsideAndFrontsVisible)
     ASSERT_TRUE(instance.pose().setLocalTransform(NodeIndex(2), mirrored));
     ASSERT_TRUE(instance.update(0.0));
     draw();
-    EXPECT_EQ(pixel(8, 16), kRed) << "the right square lies on the left one, its winding turned";
-    EXPECT_EQ(pixel(24, 16), kNothing);
+    EXPECT_EQ(pixel(8, 16), kRedPixel) << "the right square lies on the left one, its winding turned";
+    EXPECT_EQ(pixel(24, 16), kNoPixel);
     EXPECT_EQ(world.items[0].winding, world::Winding::Mixed);
     expectNear(captureFirst().normals[2], {0, 0, 1});
 
@@ -145,8 +142,8 @@ TEST_F(SkinningGL, TheInstancesPlacementMovesSkinnedAndCapturedGeometryAlike)
 {
     add(bendingStrip()).setPlacement(glm::translate(glm::mat4(1), glm::vec3(0, 0.5f, 0)));
     draw();
-    EXPECT_EQ(pixel(16, 8), kRed);
-    EXPECT_EQ(pixel(16, 16), kNothing);
+    EXPECT_EQ(pixel(16, 8), kRedPixel);
+    EXPECT_EQ(pixel(16, 16), kNoPixel);
     expectNear(captureFirst().positions[0], {-1, 0.25f, 0});
 }
 
@@ -155,7 +152,7 @@ TEST_F(SkinningGL, ACorruptedPaletteRowShowsInThePictureAndInTheCapture)
     world::SceneInstance& instance = add(bendingStrip());
     draw();
     expectNear(captureFirst().positions[2], {1, -0.25f, 0});
-    EXPECT_EQ(pixel(28, 12), kRed);
+    EXPECT_EQ(pixel(28, 12), kRedPixel);
 
     // Joint 1's row of y: the strip's end becomes half as wide, still inside the bounds of the pose.
     instance.palettes().matrices(0)[1].rows[1] *= 0.5f;
@@ -164,8 +161,8 @@ TEST_F(SkinningGL, ACorruptedPaletteRowShowsInThePictureAndInTheCapture)
     const CapturedGeometry geometry = captureFirst();
     expectNear(geometry.positions[2], {1, -0.125f, 0});
     expectNear(geometry.positions[0], {-1, -0.25f, 0});
-    EXPECT_EQ(pixel(28, 12), kNothing);
-    EXPECT_EQ(pixel(3, 12), kRed);
+    EXPECT_EQ(pixel(28, 12), kNoPixel);
+    EXPECT_EQ(pixel(3, 12), kRedPixel);
 }
 
 TEST_F(SkinningGL, AFrameInWhichNothingMovesWritesNothingAndPlacesNoFence)
@@ -183,7 +180,7 @@ TEST_F(SkinningGL, AFrameInWhichNothingMovesWritesNothingAndPlacesNoFence)
     EXPECT_EQ(context().counters().bufferUploadCount, 0u);
     EXPECT_EQ(context().counters().fenceCount, 0u);
     EXPECT_EQ(world.items[0].firstJoint, place);
-    EXPECT_EQ(pixel(16, 4), kRed);
+    EXPECT_EQ(pixel(16, 4), kRedPixel);
 }
 
 TEST_F(SkinningGL, AMovingFramePlacesOneFenceHoweverManyMove)
@@ -209,8 +206,8 @@ TEST_F(SkinningGL, WhatWasExtractedIsDrawnInItsPoseThoughTheNextOneIsThere)
         bend(instance, isBent ? glm::quat(1, 0, 0, 0) : kUpwards);
         ASSERT_TRUE(pipeline->execute(world, options));
         pipeline->readPicture(image);
-        EXPECT_EQ(pixel(16, 4), isBent ? kRed : kNothing);
-        EXPECT_EQ(pixel(28, 16), isBent ? kNothing : kRed);
+        EXPECT_EQ(pixel(16, 4), isBent ? kRedPixel : kNoPixel);
+        EXPECT_EQ(pixel(28, 16), isBent ? kNoPixel : kRedPixel);
     }
 }
 

@@ -21,6 +21,11 @@ namespace stylized::renderer {
 /// The colour of a pixel: red, green, blue, alpha, 0 to 255.
 using Pixel = std::array<int, 4>;
 
+inline constexpr Pixel kWhitePixel{255, 255, 255, 255};
+inline constexpr Pixel kRedPixel{255, 0, 0, 255};
+inline constexpr Pixel kBluePixel{0, 0, 255, 255};
+inline constexpr Pixel kNoPixel{0, 0, 0, 0};
+
 /// A GL test that puts small scenes before a camera and looks at the picture. The camera looks along −Z at 2 m by 2 m
 /// around the origin, orthographically; pictures are square and not multisampled unless a test says otherwise.
 class StageTest : public test::GlTest {

@@ -14,10 +14,6 @@ namespace {
 using asset::AlphaMode;
 using test::TinyScene;
 
-constexpr Pixel kRed{255, 0, 0, 255};
-constexpr Pixel kBlue{0, 0, 255, 255};
-constexpr Pixel kNothing{0, 0, 0, 0};
-
 /// Half a turn about +Y: shows the back.
 math::Transform turned()
 {
@@ -65,8 +61,8 @@ TEST_F(SurfaceGL, AnUnlitRedSurfaceIsExactlyRed)
 {
     add(squareScene(unlitRed(), test::scaled(0.5f, 0.5f, 0.5f)));
     const FrameStats stats = draw();
-    EXPECT_EQ(middle(), kRed);
-    EXPECT_EQ(pixel(0, 0), kNothing);
+    EXPECT_EQ(middle(), kRedPixel);
+    EXPECT_EQ(pixel(0, 0), kNoPixel);
     EXPECT_EQ(drawnPixelCount(), 16u * 16u);
     EXPECT_EQ(stats.drawCount, 1u);
     EXPECT_EQ(stats.triangleCount, 2u);
@@ -77,41 +73,41 @@ TEST_F(SurfaceGL, TheFirstRowOfThePictureIsItsTop)
 {
     add(squareScene(unlitRed(), test::at(0, 1, 0)));
     draw();
-    EXPECT_EQ(pixel(16, 0), kRed);
-    EXPECT_EQ(pixel(16, 31), kNothing);
+    EXPECT_EQ(pixel(16, 0), kRedPixel);
+    EXPECT_EQ(pixel(16, 31), kNoPixel);
 }
 
 TEST_F(SurfaceGL, ASurfaceSeenFromBehindShowsOnlyWhereItIsDoubleSided)
 {
     add(squareScene(unlitRed(), turned()));
     draw();
-    EXPECT_EQ(middle(), kNothing);
+    EXPECT_EQ(middle(), kNoPixel);
 
     instances.clear();
     asset::MaterialAsset material = unlitRed();
     material.isDoubleSided = true;
     add(squareScene(material, turned()));
     draw();
-    EXPECT_EQ(middle(), kRed);
+    EXPECT_EQ(middle(), kRedPixel);
 }
 
 TEST_F(SurfaceGL, AMirroredNodeShowsItsFrontAndHidesItsBack)
 {
     add(squareScene(unlitRed(), test::scaled(-1, 1, 1)));
     draw();
-    EXPECT_EQ(middle(), kRed);
+    EXPECT_EQ(middle(), kRedPixel);
 
     instances.clear();
     add(squareScene(unlitRed(), test::scaled(1, 1, -1)));
     draw();
-    EXPECT_EQ(middle(), kNothing) << "mirrored in depth, the square looks away";
+    EXPECT_EQ(middle(), kNoPixel) << "mirrored in depth, the square looks away";
 }
 
 TEST_F(SurfaceGL, AMirroredPlacementShowsFronts)
 {
     add(squareScene(unlitRed())).setPlacement(glm::scale(glm::mat4(1), glm::vec3(-1, 1, 1)));
     draw();
-    EXPECT_EQ(middle(), kRed);
+    EXPECT_EQ(middle(), kRedPixel);
 }
 
 TEST_F(SurfaceGL, AMaskDrawsWhatReachesItsCutoffAndNothingElse)
@@ -127,15 +123,15 @@ TEST_F(SurfaceGL, AMaskDrawsWhatReachesItsCutoffAndNothingElse)
         tiny.drawing(tiny.square(), tiny.material(material));
         add(std::move(tiny.scene), {pictureOf(2, {{255, 255, 255, 100}, {255, 255, 255, 200}})});
         draw();
-        EXPECT_EQ(pixel(4, 16), kNothing) << sampleCount;
-        EXPECT_EQ(pixel(28, 16), kRed) << "what is drawn is opaque, " << sampleCount;
+        EXPECT_EQ(pixel(4, 16), kNoPixel) << sampleCount;
+        EXPECT_EQ(pixel(28, 16), kRedPixel) << "what is drawn is opaque, " << sampleCount;
 
         instances.clear();
         material.baseColorTexture.reset();
         material.baseColor.a = 0.5f;
         add(squareScene(material));
         draw();
-        EXPECT_EQ(middle(), kRed) << "exactly at the cutoff, " << sampleCount;
+        EXPECT_EQ(middle(), kRedPixel) << "exactly at the cutoff, " << sampleCount;
     }
 }
 
@@ -153,8 +149,8 @@ TEST_F(SurfaceGL, AMasksEdgeIsSmoothWithMultisampling)
     options.sampleCount = 4;
     options.width = options.height = 33;
     draw();
-    EXPECT_EQ(pixel(4, 16), kNothing);
-    EXPECT_EQ(pixel(28, 16), kRed);
+    EXPECT_EQ(pixel(4, 16), kNoPixel);
+    EXPECT_EQ(pixel(28, 16), kRedPixel);
     EXPECT_EQ(pixel(16, 16), (Pixel{255, 0, 0, 128})) << "two of four samples";
 }
 
@@ -164,7 +160,7 @@ TEST_F(SurfaceGL, AnOpaqueSurfaceIgnoresItsAlpha)
     material.baseColor.a = 0.25f;
     add(squareScene(material));
     draw();
-    EXPECT_EQ(middle(), kRed);
+    EXPECT_EQ(middle(), kRedPixel);
 }
 
 TEST_F(SurfaceGL, BlendedSurfacesMixInLinearLightFarToNearWhateverTheirOrder)
@@ -202,7 +198,7 @@ TEST_F(SurfaceGL, AnOpaqueSurfaceHidesABlendedOneBehindIt)
     tiny.drawing(square, tiny.unlit({1, 0, 0, 1}));
     add(std::move(tiny.scene));
     draw();
-    EXPECT_EQ(middle(), kRed);
+    EXPECT_EQ(middle(), kRedPixel);
 }
 
 TEST_F(SurfaceGL, VertexColoursMultiplyTheBaseColour)
@@ -227,7 +223,7 @@ TEST_F(SurfaceGL, ATexelsColourComesBackAsItIs)
         {pictureOf(2, {{12, 128, 200, 255}, {255, 0, 0, 255}, {0, 255, 0, 255}, {1, 2, 3, 255}})});
     draw();
     EXPECT_EQ(pixel(4, 4), (Pixel{12, 128, 200, 255})) << "top left";
-    EXPECT_EQ(pixel(28, 4), kRed);
+    EXPECT_EQ(pixel(28, 4), kRedPixel);
     EXPECT_EQ(pixel(4, 28), (Pixel{0, 255, 0, 255}));
     EXPECT_EQ(pixel(28, 28), (Pixel{1, 2, 3, 255}));
 }
@@ -245,7 +241,7 @@ TEST_F(SurfaceGL, ATextureTransformMovesTurnsAndScales)
     draw();
     for (const std::uint32_t x : {1u, 16u, 30u})
         for (const std::uint32_t y : {1u, 16u, 30u})
-            EXPECT_EQ(pixel(x, y), kRed) << x << ' ' << y;
+            EXPECT_EQ(pixel(x, y), kRedPixel) << x << ' ' << y;
 }
 
 TEST_F(SurfaceGL, EachMapMayUseTheSecondTextureCoordinates)
@@ -259,8 +255,8 @@ TEST_F(SurfaceGL, EachMapMayUseTheSecondTextureCoordinates)
     tiny.drawing(square, tiny.material(material));
     add(std::move(tiny.scene), {pictureOf(2, {{0, 255, 0, 255}, {255, 0, 0, 255}})});
     draw();
-    EXPECT_EQ(pixel(1, 16), kRed);
-    EXPECT_EQ(pixel(30, 16), kRed);
+    EXPECT_EQ(pixel(1, 16), kRedPixel);
+    EXPECT_EQ(pixel(30, 16), kRedPixel);
 }
 
 TEST_F(SurfaceGL, PointsAndLinesAreDrawn)
@@ -276,9 +272,9 @@ TEST_F(SurfaceGL, PointsAndLinesAreDrawn)
     tiny.scene.nodes[tiny.node().value].mesh = tiny.mesh(point, material, asset::Topology::Points);
     add(std::move(tiny.scene));
     const FrameStats stats = draw();
-    EXPECT_EQ(pixel(8, 15), kRed);
-    EXPECT_EQ(pixel(24, 15), kRed);
-    EXPECT_EQ(pixel(16, 24), kRed);
+    EXPECT_EQ(pixel(8, 15), kRedPixel);
+    EXPECT_EQ(pixel(24, 15), kRedPixel);
+    EXPECT_EQ(pixel(16, 24), kRedPixel);
     EXPECT_EQ(drawnPixelCount(), 24u + 1u) << "a line one pixel thick and a point of one pixel";
     EXPECT_EQ(stats.triangleCount, 0u);
     EXPECT_EQ(stats.drawCount, 2u);
@@ -292,9 +288,9 @@ TEST_F(SurfaceGL, InstancesStandWhereTheyArePlaced)
     add(red).setPlacement(glm::translate(glm::mat4(1), glm::vec3(-0.5f, 0, 0)));
     add(blue).setPlacement(glm::translate(glm::mat4(1), glm::vec3(0.5f, 0, 0)));
     EXPECT_EQ(draw().drawCount, 2u);
-    EXPECT_EQ(pixel(8, 16), kRed);
-    EXPECT_EQ(pixel(24, 16), kBlue);
-    EXPECT_EQ(middle(), kNothing);
+    EXPECT_EQ(pixel(8, 16), kRedPixel);
+    EXPECT_EQ(pixel(24, 16), kBluePixel);
+    EXPECT_EQ(middle(), kNoPixel);
 }
 
 TEST_F(SurfaceGL, AFileThatFacesAwayIsTurnedToTheViewer)
@@ -308,7 +304,7 @@ TEST_F(SurfaceGL, AFileThatFacesAwayIsTurnedToTheViewer)
     tiny.scene.facing = asset::Facing::MinusZ;
     add(tiny.scene);
     draw();
-    EXPECT_EQ(pixel(8, 16), kRed);
+    EXPECT_EQ(pixel(8, 16), kRedPixel);
 
     instances.clear();
     tiny.scene.facing = asset::Facing::PlusZ;

@@ -158,7 +158,7 @@ TEST(PackedMorphs, AStreamWithoutTargetsHasNoParts)
 
 TEST(PackedMorphs, StaysWithinTheErrorItPromisesForDeltasOfAnySize)
 {
-    constexpr double kRounding = 1e-7; // of float arithmetic, as a part of the diagonal
+    constexpr double kFloatRounding = 1e-7; // of float arithmetic, as a part of the diagonal
     for (const float largest : {1e-4f, 0.1f, 1.0f, 30.0f}) {
         const asset::VertexStreamAsset stream = test::morphStream({.movedPart = 0.5f, .largestDelta = largest});
         const PackedMorphs packed = packMorphTargets(stream);
@@ -168,7 +168,8 @@ TEST(PackedMorphs, StaysWithinTheErrorItPromisesForDeltasOfAnySize)
             for (std::size_t v = 0; v < stream.vertexCount; ++v)
                 worst =
                     std::max(worst, glm::length(unpacked[t][v] - glm::dvec3(stream.morphTargets[t].positionDeltas[v])));
-        EXPECT_LE(worst, (kMaxPackedPositionError + kRounding * std::max(1.0f, largest)) * stream.bounds.diagonal())
+        EXPECT_LE(worst,
+                  (kMaxPackedPositionError + kFloatRounding * std::max(1.0f, largest)) * stream.bounds.diagonal())
             << largest;
         EXPECT_EQ(packed.layers.size(), 8u) << largest;
         EXPECT_EQ(packed.format.isWide, largest > 0.5f) << largest;

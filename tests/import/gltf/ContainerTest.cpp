@@ -20,7 +20,7 @@ Result<Container> read(std::string_view text, ImportReport& report)
     return readContainer(source, report);
 }
 
-Error errorOf(std::string_view text)
+Error containerError(std::string_view text)
 {
     ImportReport report;
     const Result<Container> out = read(text, report);
@@ -61,35 +61,35 @@ TEST(Container, RefusesEveryTruncation)
 {
     const std::string glb = smallGlb();
     for (std::size_t size = 4; size < glb.size(); ++size)
-        EXPECT_EQ(errorOf(glb.substr(0, size)).code, ErrorCode::FileTruncated) << size;
-    EXPECT_EQ(errorOf("").code, ErrorCode::FileEmpty);
+        EXPECT_EQ(containerError(glb.substr(0, size)).code, ErrorCode::FileTruncated) << size;
+    EXPECT_EQ(containerError("").code, ErrorCode::FileEmpty);
 }
 
 TEST(Container, RefusesAChunkLongerThanTheFile)
 {
     std::string glb = smallGlb();
     glb[12] = '\x05'; // JSON chunk: five bytes leave seven for the next chunk's header
-    EXPECT_EQ(errorOf(glb).code, ErrorCode::FileTruncated);
+    EXPECT_EQ(containerError(glb).code, ErrorCode::FileTruncated);
     glb[12] = '\x04';
     glb[15] = '\x7F';
-    EXPECT_EQ(errorOf(glb).place, "byte 12");
+    EXPECT_EQ(containerError(glb).place, "byte 12");
     glb[15] = '\0';
     glb[24] = '\x05';
-    EXPECT_EQ(toString(errorOf(glb)), "byte 24: expected a chunk of 5 bytes, found 4");
+    EXPECT_EQ(toString(containerError(glb)), "byte 24: expected a chunk of 5 bytes, found 4");
 }
 
 TEST(Container, RefusesOtherVersionsAndOrders)
 {
     std::string glb = smallGlb();
     glb[4] = '\1';
-    EXPECT_EQ(errorOf(glb).code, ErrorCode::FormatUnsupported);
-    EXPECT_EQ(errorOf(glb).place, "byte 4");
+    EXPECT_EQ(containerError(glb).code, ErrorCode::FormatUnsupported);
+    EXPECT_EQ(containerError(glb).place, "byte 4");
     glb = smallGlb();
     glb[16] = 'X';
-    EXPECT_EQ(errorOf(glb).code, ErrorCode::ContainerInvalid);
+    EXPECT_EQ(containerError(glb).code, ErrorCode::ContainerInvalid);
     glb = smallGlb();
     glb[8] = '\x0C'; // a length that ends with the header
-    EXPECT_EQ(errorOf(glb).code, ErrorCode::ContainerInvalid);
+    EXPECT_EQ(containerError(glb).code, ErrorCode::ContainerInvalid);
 }
 
 TEST(Container, SkipsUnknownChunksAndReportsDoubleOnes)

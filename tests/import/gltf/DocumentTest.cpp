@@ -18,14 +18,14 @@ Result<Document> parse(const std::string& json)
     return Document::parse(std::move(container), nothing, {}, {}, {});
 }
 
-Document parsed(const std::string& members)
+Document parsedDocument(const std::string& members)
 {
     Result<Document> out = parse(R"({"asset":{"version":"2.0"},)" + members + "}");
     EXPECT_TRUE(out.has_value()) << toString(out.error());
     return std::move(*out);
 }
 
-Error errorOf(const std::string& json)
+Error documentError(const std::string& json)
 {
     const Result<Document> out = parse(json);
     EXPECT_FALSE(out.has_value());
@@ -37,15 +37,15 @@ constexpr std::string_view kTwelveBytes = R"("buffers":[{"byteLength":12,"uri":"
 
 TEST(Document, AsksForVersionTwo)
 {
-    EXPECT_EQ(errorOf(R"({"asset":{"version":"1.0"}})").code, ErrorCode::FormatUnsupported);
-    EXPECT_EQ(errorOf(R"({"asset":{"version":"1.0"}})").place, "/asset/version");
-    EXPECT_EQ(errorOf(R"({"asset":{"version":"2"}})").code, ErrorCode::ValueInvalid);
-    EXPECT_EQ(errorOf(R"({"asset":{"version":2.0}})").code, ErrorCode::ValueInvalid);
-    EXPECT_EQ(errorOf(R"({"asset":{}})").code, ErrorCode::ValueMissing);
-    EXPECT_EQ(errorOf(R"({})").place, "/asset/version");
-    EXPECT_EQ(errorOf(R"([])").code, ErrorCode::ValueInvalid);
-    EXPECT_EQ(errorOf(R"({"asset":{"version":"2.1","minVersion":"2.1"}})").code, ErrorCode::FormatUnsupported);
-    EXPECT_EQ(toString(errorOf(R"({"asset":{"version":"2.0","minVersion":"2.1"}})")),
+    EXPECT_EQ(documentError(R"({"asset":{"version":"1.0"}})").code, ErrorCode::FormatUnsupported);
+    EXPECT_EQ(documentError(R"({"asset":{"version":"1.0"}})").place, "/asset/version");
+    EXPECT_EQ(documentError(R"({"asset":{"version":"2"}})").code, ErrorCode::ValueInvalid);
+    EXPECT_EQ(documentError(R"({"asset":{"version":2.0}})").code, ErrorCode::ValueInvalid);
+    EXPECT_EQ(documentError(R"({"asset":{}})").code, ErrorCode::ValueMissing);
+    EXPECT_EQ(documentError(R"({})").place, "/asset/version");
+    EXPECT_EQ(documentError(R"([])").code, ErrorCode::ValueInvalid);
+    EXPECT_EQ(documentError(R"({"asset":{"version":"2.1","minVersion":"2.1"}})").code, ErrorCode::FormatUnsupported);
+    EXPECT_EQ(toString(documentError(R"({"asset":{"version":"2.0","minVersion":"2.1"}})")),
               "/asset/minVersion: expected glTF 2.0, found 2.1");
     Result<Document> newer = parse(R"({"asset":{"version":"2.1","minVersion":"2.0"}})");
     ASSERT_TRUE(newer);
@@ -55,7 +55,7 @@ TEST(Document, AsksForVersionTwo)
 TEST(Document, RefusesFilesThatNeedAnUnknownExtension)
 {
     const Error error =
-        errorOf(R"({"asset":{"version":"2.0"},"extensionsRequired":["KHR_mesh_quantization","ACME_secret"]})");
+        documentError(R"({"asset":{"version":"2.0"},"extensionsRequired":["KHR_mesh_quantization","ACME_secret"]})");
     EXPECT_EQ(error.code, ErrorCode::ExtensionRequired);
     EXPECT_EQ(error.place, "/extensionsRequired/1");
     EXPECT_EQ(exitCode(error.code), 4);
@@ -63,7 +63,7 @@ TEST(Document, RefusesFilesThatNeedAnUnknownExtension)
 
 TEST(Document, ReportsUnknownExtensionsThatAreNotNeeded)
 {
-    Document document = parsed(R"("extensionsUsed":["ACME_secret","KHR_mesh_quantization"])");
+    Document document = parsedDocument(R"("extensionsUsed":["ACME_secret","KHR_mesh_quantization"])");
     ASSERT_EQ(document.report().entries().size(), 1u);
     EXPECT_EQ(document.report().entries()[0].code, ReportCode::ExtensionIgnored);
     EXPECT_EQ(document.report().entries()[0].place, "/extensionsUsed/0");
@@ -73,7 +73,7 @@ TEST(Document, ReportsUnknownExtensionsThatAreNotNeeded)
 
 TEST(Document, ReportsListsOfExtensionsThatAreNoLists)
 {
-    Document document = parsed(R"("extensionsRequired":"KHR_mesh_quantization","extensionsUsed":{})");
+    Document document = parsedDocument(R"("extensionsRequired":"KHR_mesh_quantization","extensionsUsed":{})");
     ASSERT_EQ(document.report().entries().size(), 2u);
     EXPECT_EQ(document.report().entries()[0].place, "/extensionsRequired");
     EXPECT_EQ(document.report().entries()[1].place, "/extensionsUsed");
@@ -82,7 +82,7 @@ TEST(Document, ReportsListsOfExtensionsThatAreNoLists)
 TEST(Document, ReportsAStrideOfZeroAndReadsOnWithoutGaps)
 {
     Document document =
-        parsed(std::string(kTwelveBytes) + R"(,"bufferViews":[{"buffer":0,"byteLength":12,"byteStride":0}])");
+        parsedDocument(std::string(kTwelveBytes) + R"(,"bufferViews":[{"buffer":0,"byteLength":12,"byteStride":0}])");
     ASSERT_TRUE(document.bufferView(0));
     ASSERT_EQ(document.report().entries().size(), 1u);
     EXPECT_EQ(document.report().entries()[0].place, "/bufferViews/0/byteStride");
@@ -90,9 +90,9 @@ TEST(Document, ReportsAStrideOfZeroAndReadsOnWithoutGaps)
 
 TEST(Document, ChecksTheShapeOfItsArrays)
 {
-    EXPECT_EQ(errorOf(R"({"asset":{"version":"2.0"},"nodes":{}})").place, "/nodes");
-    EXPECT_EQ(errorOf(R"({"asset":{"version":"2.0"},"meshes":[{},null]})").place, "/meshes/1");
-    Document document = parsed(R"("nodes":[{},{},{}],"skins":[])");
+    EXPECT_EQ(documentError(R"({"asset":{"version":"2.0"},"nodes":{}})").place, "/nodes");
+    EXPECT_EQ(documentError(R"({"asset":{"version":"2.0"},"meshes":[{},null]})").place, "/meshes/1");
+    Document document = parsedDocument(R"("nodes":[{},{},{}],"skins":[])");
     EXPECT_EQ(document.count(Collection::Nodes), 3u);
     EXPECT_EQ(document.count(Collection::Textures), 0u);
     EXPECT_EQ(document.report().entries()[0].place, "/skins");
@@ -100,8 +100,8 @@ TEST(Document, ChecksTheShapeOfItsArrays)
 
 TEST(Document, GivesBufferViewsExactlyTheirBytes)
 {
-    Document document = parsed(std::string(kTwelveBytes) +
-                               R"(,"bufferViews":[{"buffer":0,"byteOffset":4,"byteLength":3,"byteStride":8}])");
+    Document document = parsedDocument(std::string(kTwelveBytes) +
+                                       R"(,"bufferViews":[{"buffer":0,"byteOffset":4,"byteLength":3,"byteStride":8}])");
     const Result<BufferView> view = document.bufferView(0);
     ASSERT_TRUE(view) << toString(view.error());
     ASSERT_EQ(view->bytes.span.size(), 3u);
@@ -112,7 +112,7 @@ TEST(Document, GivesBufferViewsExactlyTheirBytes)
 TEST(Document, RefusesViewsThatLeaveTheirBuffer)
 {
     const auto codeOf = [](const std::string& view) {
-        Document document = parsed(std::string(kTwelveBytes) + R"(,"bufferViews":[)" + view + "]");
+        Document document = parsedDocument(std::string(kTwelveBytes) + R"(,"bufferViews":[)" + view + "]");
         const Result<BufferView> out = document.bufferView(0);
         EXPECT_FALSE(out.has_value());
         EXPECT_TRUE(out || out.error().place.starts_with("/bufferViews/0"));
@@ -129,7 +129,7 @@ TEST(Document, RefusesViewsThatLeaveTheirBuffer)
 TEST(Document, RefusesBuffersThatAreNotThere)
 {
     const auto errorOfBuffer = [](const std::string& buffer) {
-        Document document = parsed(R"("buffers":[)" + buffer + "]");
+        Document document = parsedDocument(R"("buffers":[)" + buffer + "]");
         const Result<Bytes> out = document.buffer(0);
         EXPECT_FALSE(out.has_value());
         return out ? Error{} : out.error();
@@ -182,7 +182,7 @@ TEST(Document, ReadsNoPicturesOfAGlbWhereNoneAreWanted)
 
 TEST(Document, BoundsWhatDecodingMayTake)
 {
-    Document document = parsed(kTwelveBytes.data());
+    Document document = parsedDocument(kTwelveBytes.data());
     EXPECT_TRUE(document.reserve(1u << 20, document.root()));
     const Result<void> out = document.reserve(1ull << 40, document.root()["accessors"]);
     ASSERT_FALSE(out);

@@ -13,7 +13,7 @@ namespace {
 
 using testing::ElementsAre;
 
-JsonText parsed(std::string_view text)
+JsonText parsedJson(std::string_view text)
 {
     Result<JsonText> out = JsonText::parse(test::bytesOf(text));
     EXPECT_TRUE(out.has_value()) << toString(out.error());
@@ -29,7 +29,7 @@ Error parseError(std::string_view text)
 
 TEST(JsonView, KnowsItsPointerAlsoWhereNothingIsThere)
 {
-    const JsonText json = parsed(R"({"nodes":[{"a":1},{"children":[4,5]}],"x/y":{"~":2}})");
+    const JsonText json = parsedJson(R"({"nodes":[{"a":1},{"children":[4,5]}],"x/y":{"~":2}})");
     std::string last;
     for (const JsonView node : json.root()["nodes"].items())
         for (const JsonView child : node["children"].items())
@@ -43,7 +43,7 @@ TEST(JsonView, KnowsItsPointerAlsoWhereNothingIsThere)
 
 TEST(JsonView, TellsKindsApart)
 {
-    const JsonText json = parsed(R"([null,true,-1,18446744073709551615,1.5,"s",[],{}])");
+    const JsonText json = parsedJson(R"([null,true,-1,18446744073709551615,1.5,"s",[],{}])");
     std::vector<JsonKind> kinds;
     for (const JsonView item : json.root().items())
         kinds.push_back(item.kind());
@@ -56,7 +56,7 @@ TEST(JsonView, TellsKindsApart)
 
 TEST(JsonView, TakesTheLastOfEquallyNamedMembers)
 {
-    const JsonText json = parsed(R"({"a":1,"b":2,"a":3})");
+    const JsonText json = parsedJson(R"({"a":1,"b":2,"a":3})");
     EXPECT_EQ(json.root()["a"].asUnsigned(), 3u);
     std::string keys;
     for (const JsonMember member : json.root().members())
@@ -66,7 +66,7 @@ TEST(JsonView, TakesTheLastOfEquallyNamedMembers)
 
 TEST(JsonView, ReadsWholeNumbersAlsoWhereTheyAreWrittenWithAPoint)
 {
-    const JsonText json = parsed(R"({"a":5,"b":5.0,"c":5.5,"d":-1,"e":1e300,"f":4294967296,"g":"5"})");
+    const JsonText json = parsedJson(R"({"a":5,"b":5.0,"c":5.5,"d":-1,"e":1e300,"f":4294967296,"g":"5"})");
     const JsonView root = json.root();
     EXPECT_EQ(root["a"].asUnsigned(), 5u);
     EXPECT_EQ(root["b"].asUnsigned(), 5u);
@@ -82,7 +82,7 @@ TEST(JsonView, ReadsWholeNumbersAlsoWhereTheyAreWrittenWithAPoint)
 
 TEST(JsonView, RefusesIndicesBeyondTheEnd)
 {
-    const JsonText json = parsed(R"({"mesh":2})");
+    const JsonText json = parsedJson(R"({"mesh":2})");
     EXPECT_EQ(json.root()["mesh"].asIndex(3, "meshes"), 2u);
     const Error error = json.root()["mesh"].asIndex(2, "meshes").error();
     EXPECT_EQ(error.code, ErrorCode::IndexOutOfRange);
@@ -91,7 +91,7 @@ TEST(JsonView, RefusesIndicesBeyondTheEnd)
 
 TEST(JsonView, RefusesNumbersThatAFloatCannotHold)
 {
-    const JsonText json = parsed(R"({"a":1e39,"b":3.5})");
+    const JsonText json = parsedJson(R"({"a":1e39,"b":3.5})");
     EXPECT_EQ(json.root()["a"].asFloat().error().code, ErrorCode::ValueNotFinite);
     EXPECT_EQ(json.root()["a"].asNumber(), 1e39);
     EXPECT_EQ(json.root()["b"].asFloat(), 3.5f);
@@ -99,7 +99,7 @@ TEST(JsonView, RefusesNumbersThatAFloatCannotHold)
 
 TEST(JsonView, ReadsExactlyAsManyFloatsAsAsked)
 {
-    const JsonText json = parsed(R"({"a":[1,2,3],"b":[1,2],"c":[1,"2",3],"d":7})");
+    const JsonText json = parsedJson(R"({"a":[1,2,3],"b":[1,2],"c":[1,"2",3],"d":7})");
     std::array<float, 3> out{};
     EXPECT_TRUE(json.root()["a"].asFloats(out));
     EXPECT_THAT(out, ElementsAre(1.0f, 2.0f, 3.0f));
@@ -110,7 +110,7 @@ TEST(JsonView, ReadsExactlyAsManyFloatsAsAsked)
 
 TEST(JsonView, GivesDefaultsAndReportsWhatIsWrong)
 {
-    const JsonText json = parsed(R"({"f":2.5,"far":9,"s":3,"b":1,"u":-2,"v":[1]})");
+    const JsonText json = parsedJson(R"({"f":2.5,"far":9,"s":3,"b":1,"u":-2,"v":[1]})");
     const JsonView root = json.root();
     ImportReport report;
     EXPECT_EQ(root["f"].floatOr(1.0f, report), 2.5f);
@@ -152,7 +152,7 @@ TEST(JsonText, LimitsHowDeepATextMayNest)
 
 TEST(JsonTable, LooksObjectsUpByIndex)
 {
-    const JsonText json = parsed(R"({"nodes":[{"n":"a"},{"n":"b"}],"bad":[{},3],"worse":7})");
+    const JsonText json = parsedJson(R"({"nodes":[{"n":"a"},{"n":"b"}],"bad":[{},3],"worse":7})");
     const Result<JsonTable> table = JsonTable::make(json.root()["nodes"]);
     ASSERT_TRUE(table);
     EXPECT_EQ(table->size(), 2u);

@@ -8,14 +8,14 @@
 
 #include <string>
 
-namespace stylized::import::test {
+namespace stylized::test {
 
 /// The scene in a .gltf text whose root object is `members`, without its braces and asset; a failure to read it fails
 /// the test.
-inline ImportedScene loadText(const std::string& members, const ImportOptions& options = {})
+inline import::ImportedScene loadText(const std::string& members, const import::ImportOptions& options = {})
 {
     const std::string json = R"({"asset":{"version":"2.0"},)" + members + "}";
-    Result<ImportedScene> out = loadSceneFromMemory(stylized::test::bytesOf(json), {}, options);
+    Result<import::ImportedScene> out = import::loadSceneFromMemory(bytesOf(json), {}, options);
     EXPECT_TRUE(out.has_value()) << toString(out.error());
     if (!out)
         return {};
@@ -27,19 +27,19 @@ inline ImportedScene loadText(const std::string& members, const ImportOptions& o
 inline Error errorOf(const std::string& members)
 {
     const std::string json = R"({"asset":{"version":"2.0"},)" + members + "}";
-    const Result<ImportedScene> out = loadSceneFromMemory(stylized::test::bytesOf(json), {});
+    const Result<import::ImportedScene> out = import::loadSceneFromMemory(bytesOf(json), {});
     EXPECT_FALSE(out.has_value()) << "expected an error";
     return out ? Error{} : out.error();
 }
 
 /// The report entry of a code; having none fails the test.
-inline ReportEntry entryOf(const ImportedScene& file, ReportCode code)
+inline import::ReportEntry entryOf(const import::ImportedScene& file, import::ReportCode code)
 {
-    for (const ReportEntry& entry : file.report.entries())
+    for (const import::ReportEntry& entry : file.report.entries())
         if (entry.code == code)
             return entry;
     ADD_FAILURE() << "expected an entry " << toString(code);
     return {};
 }
 
-} // namespace stylized::import::test
+} // namespace stylized::test

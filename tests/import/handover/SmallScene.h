@@ -6,12 +6,12 @@
 #include <memory>
 #include <vector>
 
-namespace stylized::import::test {
+namespace stylized::test {
 
 /// A small scene in which every kind of part and every optional value occurs, and a report with two entries.
-inline ImportedScene smallScene()
+inline import::ImportedScene smallScene()
 {
-    ImportedScene out;
+    import::ImportedScene out;
     asset::SceneAsset& scene = out.scene;
     scene.format = "Test 1";
     scene.generator = "hand";
@@ -78,9 +78,9 @@ inline ImportedScene smallScene()
     channel.values = {0, 0, 0, 1, 1, 1};
     scene.clips = {{"walk", 1.0, {channel}}};
 
-    out.report.add(ReportCode::ImageMissing, Severity::Warning, "cloth", "no such picture", 2);
-    out.report.add(ReportCode::UnitAssumed, Severity::Info, "root", "metres");
+    out.report.add(import::ReportCode::ImageMissing, import::Severity::Warning, "cloth", "no such picture", 2);
+    out.report.add(import::ReportCode::UnitAssumed, import::Severity::Info, "root", "metres");
     return out;
 }
 
-} // namespace stylized::import::test
+} // namespace stylized::test

@@ -70,7 +70,8 @@ std::size_t lastQuote(std::string_view text)
 std::size_t locateJsonError(std::span<const std::byte> text)
 {
     simdjson::ondemand::parser parser;
-    if (parser.allocate(text.size(), JsonText::kMaxDepth) != simdjson::SUCCESS)
+    // walk() opens arrays and objects at kMaxDepth, and their values are one level deeper.
+    if (parser.allocate(text.size(), JsonText::kMaxDepth + 2) != simdjson::SUCCESS)
         return 0;
     const simdjson::padded_string padded(reinterpret_cast<const char*>(text.data()), text.size());
     simdjson::ondemand::document document;

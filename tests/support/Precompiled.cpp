@@ -1,1 +1,0 @@
-// Only carries the header; Google Test brings main().

@@ -121,6 +121,26 @@ TEST(Materials, WithWrongValuesGetDefaultsAndEntries)
                     "ValueIgnored /materials/0/normalTexture/scale"));
 }
 
+TEST(Materials, WhosePartsAreNoObjectsGetDefaultsAndEntries)
+{
+    const ImportedScene file = loadedMaterials(R"(
+        "images":[{"uri":"data:image/png;base64,AAAA"}],"textures":[{"source":0}],"materials":[
+        {"pbrMetallicRoughness":"x",
+            "extensions":{"KHR_materials_emissive_strength":"x","KHR_materials_unlit":3}},
+        {"extensions":[]},
+        {"emissiveTexture":{"index":0,"extensions":{"KHR_texture_transform":null}}}])");
+    EXPECT_FALSE(file.scene.materials[0].isUnlit);
+    ASSERT_TRUE(file.scene.materials[2].emissiveTexture);
+    EXPECT_EQ(file.scene.materials[2].emissiveTexture->scale, glm::vec2(1.0f));
+    EXPECT_EQ(
+        entriesOf(file.report),
+        (std::vector<std::string>{"MaterialInvalid /materials/0/pbrMetallicRoughness",
+                                  "MaterialInvalid /materials/0/extensions/KHR_materials_emissive_strength",
+                                  "MaterialInvalid /materials/0/extensions/KHR_materials_unlit",
+                                  "MaterialInvalid /materials/1/extensions",
+                                  "MaterialInvalid /materials/2/emissiveTexture/extensions/KHR_texture_transform"}));
+}
+
 TEST(Textures, AreSampledAsTheirSamplerSays)
 {
     const ImportedScene file = loadedMaterials(R"(

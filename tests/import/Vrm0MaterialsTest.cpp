@@ -222,5 +222,19 @@ TEST(Vrm0Materials, ThatNameWrongThingsGetDefaultsAndEntries)
                                                       "_BumpMap"));
 }
 
+TEST(Vrm0Materials, WhosePropertiesAreNoObjectsGetDefaultsAndEntries)
+{
+    const ImportedScene file = loadedVrm0Materials(
+        {R"({"shader":"VRM/MToon","floatProperties":3,"vectorProperties":"x","textureProperties":[]})"});
+    EXPECT_EQ(file.scene.materials[0].baseColor, glm::vec4(1.0f));
+    std::vector<std::string> places;
+    for (const ReportEntry& entry : file.report.entries())
+        if (entry.code == ReportCode::MaterialInvalid)
+            places.push_back(entry.place);
+    const std::string first = "/extensions/VRM/materialProperties/0/";
+    EXPECT_EQ(places, (std::vector<std::string>{first + "floatProperties", first + "vectorProperties",
+                                                first + "textureProperties"}));
+}
+
 } // namespace
 } // namespace stylized::import

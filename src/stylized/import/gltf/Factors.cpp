@@ -37,4 +37,20 @@ glm::vec3 colorOr(const JsonView& view, const glm::vec3& fallback, ImportReport&
     return {color[0], color[1], color[2]};
 }
 
+void reportUnlessObject(const JsonView& view, ImportReport& report)
+{
+    if (view.exists() && !view.isObject())
+        report.add(ReportCode::MaterialInvalid, Severity::Warning, view.pointer(),
+                   "expected an object, the defaults are used");
+}
+
+JsonView extensionOf(const JsonView& owner, std::string_view name, ImportReport& report)
+{
+    const JsonView extensions = owner["extensions"];
+    reportUnlessObject(extensions, report);
+    const JsonView extension = extensions[name];
+    reportUnlessObject(extension, report);
+    return extension;
+}
+
 } // namespace stylized::import::gltf

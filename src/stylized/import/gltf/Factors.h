@@ -7,6 +7,7 @@
 
 #include <limits>
 #include <span>
+#include <string_view>
 
 namespace stylized::import::gltf {
 
@@ -21,5 +22,11 @@ void readFactors(const JsonView& view, std::span<float> out, ImportReport& repor
 
 /// The same for a linear colour, which may exceed 1.
 [[nodiscard]] glm::vec3 colorOr(const JsonView& view, const glm::vec3& fallback, ImportReport& report);
+
+/// A value that is no object counts as absent, and gets a MaterialInvalid entry.
+void reportUnlessObject(const JsonView& view, ImportReport& report);
+
+/// The extension `name` of `owner`; where it, or all of the owner's extensions, are no object: the same.
+[[nodiscard]] JsonView extensionOf(const JsonView& owner, std::string_view name, ImportReport& report);
 
 } // namespace stylized::import::gltf

@@ -31,8 +31,9 @@ void readEmission(Document& document, const JsonView& json, asset::MaterialAsset
     ImportReport& report = document.report();
     std::array<float, 3> factor{};
     readFactors(json["emissiveFactor"], factor, report);
-    const JsonView strength = json["extensions"]["KHR_materials_emissive_strength"]["emissiveStrength"];
-    const JsonView multiplier = json["extensions"]["VRMC_materials_hdr_emissiveMultiplier"]["emissiveMultiplier"];
+    const JsonView strength = extensionOf(json, "KHR_materials_emissive_strength", report)["emissiveStrength"];
+    const JsonView multiplier =
+        extensionOf(json, "VRMC_materials_hdr_emissiveMultiplier", report)["emissiveMultiplier"];
     const float times =
         (strength.exists() ? strength : multiplier).floatOr(1.0f, 0.0f, std::numeric_limits<float>::max(), report);
     // Kept finite: the largest strength times the largest factor is the largest float.
@@ -46,6 +47,7 @@ asset::MaterialAsset readMaterial(Document& document, const JsonView& json)
     asset::MaterialAsset material;
     material.name = json["name"].stringOr("", report);
     const JsonView surface = json["pbrMetallicRoughness"];
+    reportUnlessObject(surface, report);
     std::array<float, 4> color{1.0f, 1.0f, 1.0f, 1.0f};
     readFactors(surface["baseColorFactor"], color, report);
     material.baseColor = {color[0], color[1], color[2], color[3]};
@@ -57,7 +59,7 @@ asset::MaterialAsset readMaterial(Document& document, const JsonView& json)
     material.alphaMode = readAlphaMode(json["alphaMode"], report);
     material.alphaCutoff = json["alphaCutoff"].floatOr(0.5f, 0.0f, std::numeric_limits<float>::max(), report);
     material.isDoubleSided = json["doubleSided"].boolOr(false, report);
-    material.isUnlit = json["extensions"]["KHR_materials_unlit"].exists();
+    material.isUnlit = extensionOf(json, "KHR_materials_unlit", report).isObject();
     readMToon(document, json["extensions"]["VRMC_materials_mtoon"], material);
     return material;
 }

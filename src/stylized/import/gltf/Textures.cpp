@@ -1,5 +1,7 @@
 #include "stylized/import/gltf/Textures.h"
 
+#include "stylized/import/gltf/Factors.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -139,7 +141,7 @@ std::optional<asset::TextureSlot> readTextureSlot(Document& document, const Json
     asset::TextureSlot slot;
     slot.texture = TextureIndex(*index);
     slot.texCoordSet = info["texCoord"].unsignedOr(0, document.report());
-    if (const JsonView transform = info["extensions"]["KHR_texture_transform"]; transform.exists())
+    if (const JsonView transform = extensionOf(info, "KHR_texture_transform", document.report()); transform.isObject())
         readTransform(transform, slot, document.report());
     return slot;
 }

@@ -205,10 +205,17 @@ void readVrm0Materials(Document& document, asset::SceneAsset& scene)
     if (extensions["VRMC_vrm"].isObject())
         return; // the newer one is what the file means
     const JsonView list = extensions["VRM"]["materialProperties"];
+    if (list.exists() && !list.isArray())
+        document.report().add(ReportCode::MaterialInvalid, Severity::Warning, list.pointer(),
+                              "expected an array of material properties, the materials stay as glTF has them");
     std::vector<JsonView> materials;
-    for (const JsonView json : list.items())
+    for (const JsonView json : list.items()) {
+        reportUnlessObject(json, document.report());
+        for (const char* of : {"floatProperties", "vectorProperties", "textureProperties"})
+            reportUnlessObject(json[of], document.report());
         if (materials.size() < document.count(Collection::Materials))
             materials.push_back(json);
+    }
     if (materials.size() < list.size())
         document.report().add(ReportCode::ValueIgnored, Severity::Warning, list.pointer(),
                               "there are properties for more materials than the file has");

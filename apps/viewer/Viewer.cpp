@@ -158,6 +158,8 @@ void Viewer::uploadWaiting()
             break;
         place(arrival, std::move(twin));
         registry_.remove(arrival.key);
+        if (plans_.at(arrival.request.tag).batch >= errorBatch_)
+            dismissError();
         plans_.erase(arrival.request.tag);
         arrivals_.erase(arrivals_.begin());
     }

@@ -123,9 +123,14 @@ public:
     [[nodiscard]] std::vector<std::string> takeOpened() { return std::exchange(opened_, {}); }
     [[nodiscard]] std::optional<Loader::Progress> loading() const { return loader_.progress(); }
     [[nodiscard]] std::optional<UploadProgress> uploading() const;
-    /// What went wrong last, as one sentence; empty: nothing since it was dismissed.
+    /// What went wrong last, as one sentence; empty: nothing since it was dismissed, or since a file that was opened
+    /// later arrived.
     [[nodiscard]] const std::string& error() const noexcept { return error_; }
-    void showError(std::string sentence) { error_ = std::move(sentence); }
+    void showError(std::string sentence)
+    {
+        error_ = std::move(sentence);
+        errorBatch_ = nextBatch_;
+    }
     void dismissError() noexcept { error_.clear(); }
 
     [[nodiscard]] ViewerCpuTimings& timings() noexcept { return timings_; }
@@ -215,6 +220,7 @@ private:
     std::vector<std::string> opened_;
     app::LoadOptions loadOptions_;
     std::string error_;
+    std::size_t errorBatch_ = 0; ///< The first batch that was not asked for yet when it went wrong.
     bool isWatching_ = false;
     double sinceWatched_ = 0;
     ViewerCpuTimings timings_;

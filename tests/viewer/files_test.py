@@ -75,9 +75,13 @@ class Files(OnScreen):
             viewer.key("space")
             viewer.press_at(150, 300, 200, 300)
             camera, clip = viewer.refresh()["camera"], viewer.character()["clip"]
+            copy.write_bytes(b"half of it")
+            os.utime(copy, (1, 1))  # another time than the last, whatever the clock
+            viewer.wait("the error", lambda state: state["error"])
             shutil.copy(IRO, copy)
-            os.utime(copy, (0, 0))  # another time than the last, whatever the clock
+            os.utime(copy, (0, 0))
             viewer.wait("the new file", lambda state: state["characters"][0]["clip"] != clip)
+            self.assertEqual(viewer.state["error"], "", "it is of the file as it was")
             self.assertEqual(viewer.state["camera"], camera)
             self.assertFalse(viewer.character()["isPlaying"])
 

@@ -1,3 +1,4 @@
+#include "foreign/ForkedHelper.h"
 #include "hostile/Exercise.h"
 #include "support/Shared.h"
 #include "support/TemporaryDirectory.h"
@@ -7,17 +8,21 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <map>
-#include <mutex>
 #include <random>
+#include <span>
+#include <string>
 #include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
+#include <utility>
+#include <vector>
 
 namespace stylized::hostile {
 namespace {
@@ -29,8 +34,10 @@ constexpr std::uint64_t kSeed = 20240607;
 constexpr std::size_t kEveryByteUpTo = 2048;
 constexpr std::size_t kFurtherCuts = 1000;
 constexpr std::size_t kFlips = 1000;
-/// A hang costs its limit of computing.
-constexpr std::uint32_t kCpuSeconds = 2;
+/// A hang costs its limit of computing, twice.
+constexpr std::uint32_t kCpuSeconds = 1;
+/// Of them the real helper reads the first.
+constexpr std::size_t kFilesACopy = 24;
 constexpr auto kWallLimit = 60s;
 constexpr std::uint32_t kMemoryMebibytes = 1024;
 
@@ -49,11 +56,38 @@ class Tally {
 public:
     void add(const std::string& damage, const Result<import::ImportedScene>& read)
     {
-        const std::string fault = read ? findFault(*read) : findFault(read.error());
-        const std::lock_guard lock(mutex_);
-        ++counts_[read ? "read" : toString(read.error().code)];
-        if (!fault.empty())
-            faults_.push_back(damage + ": " + fault);
+        if (const std::string fault = read ? findFault(*read) : findFault(read.error()); !fault.empty())
+            addFault(damage + ": " + fault);
+        ++counts_[read ? "read" : std::string(toString(read.error().code))];
+    }
+
+    void addFault(std::string fault) { faults_.push_back(std::move(fault)); }
+
+    /// Lines that take() reads in another process.
+    void give(std::ostream& out) const
+    {
+        for (const auto& [outcome, count] : counts_)
+            out << "count\t" << outcome << "\t" << count << "\n";
+        for (const std::string& fault : faults_)
+            out << "fault\t" << fault << "\t0\n";
+    }
+
+    void take(std::istream& in)
+    {
+        for (std::string kind, text, count;
+             std::getline(in, kind, '\t') && std::getline(in, text, '\t') && std::getline(in, count);)
+            if (kind == "fault")
+                faults_.push_back(text);
+            else
+                counts_[text] += std::stoi(count);
+    }
+
+    [[nodiscard]] std::size_t size() const
+    {
+        std::size_t sum = 0;
+        for (const auto& [outcome, count] : counts_)
+            sum += static_cast<std::size_t>(count);
+        return sum;
     }
 
     void expectNoFault(const char* kind, const char* path) const
@@ -67,8 +101,7 @@ public:
     }
 
 private:
-    std::mutex mutex_;
-    std::map<std::string_view, int> counts_;
+    std::map<std::string, int> counts_;
     std::vector<std::string> faults_;
 };
 
@@ -87,30 +120,58 @@ protected:
         options_.foreign.memoryMebibytes = kMemoryMebibytes;
     }
 
-    /// Reads `count` damaged files in real helpers, on all cores; `damage(i)` makes the i-th.
+    /// Reads every `laneCount`-th of `count` damaged files: in copies of this process, many in each; in the real helper
+    /// where a copy did not survive one, and of each copy's files the first.
+    template <class Damage>
+    Tally readLane(std::size_t lane, std::size_t laneCount, std::size_t count, const char* kind, const Damage& damage)
+    {
+        Tally tally;
+        for (std::size_t i = lane; i < count;) {
+            const test::TemporaryDirectory folder;
+            std::vector<std::filesystem::path> paths;
+            for (std::size_t k = i; k < count && paths.size() < kFilesACopy; k += laneCount)
+                paths.push_back(folder.write(std::to_string(k) + path_.extension().string(), damage(k)));
+            tally.add(fmt::format("{} {}", kind, i), import::loadScene(paths[0], options_));
+            i += laneCount;
+            const std::span rest = std::span(paths).subspan(1);
+            for (const Result<import::ImportedScene>& read : test::readInCopy(rest, options_)) {
+                tally.add(fmt::format("{} {}", kind, i), read);
+                i += laneCount;
+            }
+            // No file of the helper's is left.
+            if (std::distance(std::filesystem::directory_iterator(folder.path()), {}) != std::ssize(paths))
+                tally.addFault("the folder holds more than the damaged files");
+        }
+        return tally;
+    }
+
+    /// Reads `count` damaged files on all cores; `damage(i)` makes the i-th.
     template <class Damage>
     void readAll(const char* kind, std::size_t count, const Damage& damage)
     {
-        Tally tally;
-        {
-            const test::TemporaryDirectory folder;
-            const std::size_t workerCount = std::max(1u, std::thread::hardware_concurrency());
-            std::atomic<std::size_t> next{0};
-            std::vector<std::jthread> workers;
-            for (std::size_t w = 0; w < workerCount; ++w)
-                workers.emplace_back([&, w] {
-                    const std::string name = std::to_string(w) + path_.extension().string();
-                    for (std::size_t i = next++; i < count; i = next++)
-                        tally.add(fmt::format("{} {}", kind, i),
-                                  import::loadScene(folder.write(name, damage(i)), options_));
-                });
-            workers.clear();
-            // No child, running or dead, and no file of the helper's is left.
-            EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
-            EXPECT_EQ(errno, ECHILD);
-            EXPECT_LE(std::distance(std::filesystem::directory_iterator(folder.path()), {}),
-                      static_cast<std::ptrdiff_t>(workerCount));
+        const test::TemporaryDirectory folder;
+        const std::size_t laneCount = std::max(1u, std::thread::hardware_concurrency());
+        std::vector<pid_t> lanes;
+        for (std::size_t lane = 0; lane < laneCount; ++lane) {
+            // Processes, not threads: only one thread's process can be copied safely.
+            lanes.push_back(::fork());
+            if (lanes.back() == 0) {
+                std::ofstream out(folder.path() / std::to_string(lane));
+                readLane(lane, laneCount, count, kind, damage).give(out);
+                out.close();
+                // No child, running or dead, is left.
+                ::_exit(::waitpid(-1, nullptr, WNOHANG) == -1 && errno == ECHILD ? 0 : 1);
+            }
         }
+        Tally tally;
+        for (std::size_t lane = 0; lane < laneCount; ++lane) {
+            int status = -1;
+            ASSERT_EQ(::waitpid(lanes[lane], &status, 0), lanes[lane]);
+            EXPECT_EQ(status, 0) << "lane " << lane << " crashed, or left a child";
+            std::ifstream in(folder.path() / std::to_string(lane));
+            tally.take(in);
+        }
+        EXPECT_EQ(tally.size(), count);
         tally.expectNoFault(kind, GetParam().path);
     }
 

@@ -1,12 +1,17 @@
 #include <stylized/app/CharacterSession.h>
 #include <stylized/app/ImageComparison.h>
 #include <stylized/app/ShownBounds.h>
+#include <stylized/app/ViewSettings.h>
 
 #include <gtest/gtest.h>
 
+#include <glm/common.hpp>
+
+#include <algorithm>
 #include <cstdlib>
 #include <numbers>
 #include <string_view>
+#include <utility>
 
 using namespace stylized;
 using namespace stylized::app;
@@ -100,6 +105,38 @@ TEST_F(CharacterSessionGLTest, WithoutAClipItStandsInItsBindPose)
     for (std::size_t i = 0; i < session->scene().nodes.size(); ++i)
         EXPECT_EQ(session->instance().pose().localTransform(NodeIndex(i)), session->scene().nodes[i].local);
     EXPECT_EQ(session->clipSeconds(), 0.0);
+}
+
+/// How many pixels differ by more than one level.
+std::size_t pixelsThatDiffer(const asset::DecodedImage& a, const asset::DecodedImage& b)
+{
+    std::size_t count = 0;
+    for (std::size_t i = 0; i + 3 < std::min(a.rgba.size(), b.rgba.size()); i += 4)
+        for (std::size_t c = i; c < i + 4; ++c)
+            if (std::abs(int(a.rgba[c]) - int(b.rgba[c])) > 1) {
+                ++count;
+                break;
+            }
+    return count;
+}
+
+/// A few edges are rounded otherwise where pixels are counted from another corner; the levels of textures are not:
+/// where they were, more than 90 pixels differed in each of these sizes.
+TEST_F(CharacterSessionGLTest, AFirstPictureShowsTexturesAsLaterOnesDo)
+{
+    constexpr std::size_t kEdgePixels = 8;
+    session->setClip(std::nullopt);
+    ASSERT_TRUE(session->update(0.0));
+    for (const PictureSize size : {PictureSize{240, 320}, {250, 330}, {262, 342}}) {
+        PictureOptions options{.size = size};
+        options.camera = cameraFor({}, session->bounds(), float(size.width) / float(size.height));
+        const asset::DecodedImage first = picture(options).image;
+        const glm::vec3 far =
+            std::exchange(options.camera->position, glm::mix(options.camera->target, options.camera->position, 0.3f));
+        picture(options); // fills the picture: the images that it is drawn in become as large
+        options.camera->position = far;
+        EXPECT_LE(pixelsThatDiffer(picture(options).image, first), kEdgePixels) << size.width;
+    }
 }
 
 TEST_F(CharacterSessionGLTest, AFullTurnComesBackAndHalfATurnMirrorsTheBox)

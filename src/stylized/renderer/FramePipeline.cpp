@@ -38,6 +38,14 @@ DrawnMargin marginOf(const world::RenderWorld& world, const FrameOptions& option
     return margin;
 }
 
+/// `rect` from an even corner on. Maps are filtered, and normals derived, by two pixels a side that the driver draws at
+/// once: those that go together in the whole picture must in a part of it, or textures are seen otherwise.
+PixelRect withWholeQuads(const PixelRect& rect) noexcept
+{
+    const std::uint32_t x = rect.x % 2, y = rect.y % 2;
+    return {rect.x - x, rect.y - y, rect.width + x, rect.height + y};
+}
+
 /// Whether anything that casts a shadow and anything that shows one are there.
 bool hasShadows(const world::RenderWorld& world) noexcept
 {
@@ -101,7 +109,7 @@ Result<void> FramePipeline::fitTo(const FrameOptions& options, const PixelRect& 
     if (doesFit && targets_.window().contains(drawn))
         return {};
     const bool isFirst = !doesFit && !hasFixedPasses_;
-    const PixelRect window = isFirst ? drawn : PixelRect{0, 0, options.width, options.height};
+    const PixelRect window = isFirst ? withWholeQuads(drawn) : PixelRect{0, 0, options.width, options.height};
     targets_ = {}; // the old ones first: both together may not fit
     Result<FrameTargets> targets = FrameTargets::create(context_, options, window, declarations_);
     if (!targets)

@@ -4,7 +4,8 @@ import json
 import struct
 
 FLOAT, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT = 5126, 5121, 5122, 5123
-VERTICES, INDICES = 34962, 34963
+# What a view is for; glTF lets no view serve two uses, and names the first two in `target`.
+VERTICES, INDICES, INVERSE_BINDS, KEYS = 34962, 34963, "inverse bind matrices", "keys"
 FORMATS = {FLOAT: "f", UNSIGNED_BYTE: "B", SHORT: "h", UNSIGNED_SHORT: "H"}
 COUNTS = {"SCALAR": 1, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 
@@ -16,14 +17,15 @@ class GlbWriter:
         self.document = {"asset": {"version": "2.0", "generator": generator}, "scene": 0, "scenes": [{"nodes": [0]}],
                          "accessors": [], "bufferViews": []}
         self.binary = bytearray()
+        self.use = None
 
-    def accessor(self, kind, component, elements, target=None, normalized=False, bounds=False):
+    def accessor(self, kind, component, elements, use, normalized=False, bounds=False):
         """Stores `elements` (each a sequence of numbers) and returns the accessor's index."""
         width = COUNTS[kind]
         flat = [value for element in elements for value in element]
         data = struct.pack(f"<{len(flat)}{FORMATS[component]}", *flat)
         data += b"\0" * (-len(data) % 4)
-        entry = {"bufferView": self.view(target), "componentType": component, "count": len(elements), "type": kind}
+        entry = {"bufferView": self.view(use), "componentType": component, "count": len(elements), "type": kind}
         view = self.document["bufferViews"][-1]
         if view["byteLength"]:
             entry["byteOffset"] = view["byteLength"]
@@ -38,13 +40,14 @@ class GlbWriter:
         self.document["accessors"].append(entry)
         return len(self.document["accessors"]) - 1
 
-    def view(self, target):
-        """The view at the buffer's end: a new one for each attribute of vertices, and wherever the target changes."""
+    def view(self, use):
+        """The view at the buffer's end: a new one for each attribute of vertices, and wherever the use changes."""
         views = self.document["bufferViews"]
-        if not views or target == VERTICES or views[-1].get("target") != target:
+        if use == VERTICES or use != self.use:
             views.append({"buffer": 0, "byteOffset": len(self.binary), "byteLength": 0})
-            if target:
-                views[-1]["target"] = target
+            if use in (VERTICES, INDICES):
+                views[-1]["target"] = use
+        self.use = use
         return len(views) - 1
 
     def bytes(self):

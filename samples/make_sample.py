@@ -322,12 +322,12 @@ def write_skeleton(out):
         inverse_binds.append([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1])
     out.document["nodes"] = nodes
     out.document["skins"] = [{"name": "Kumi", "skeleton": 2, "joints": list(range(2, 2 + len(JOINTS))),
-                              "inverseBindMatrices": out.accessor("MAT4", glb.FLOAT, inverse_binds)}]
+                              "inverseBindMatrices": out.accessor("MAT4", glb.FLOAT, inverse_binds, glb.INVERSE_BINDS)}]
 
 
 def write_clip(out, name, seconds, pose, keys):
     """Samples `pose` at `keys` + 1 times; the last key repeats the first, so the clip loops without a seam."""
-    times = out.accessor("SCALAR", glb.FLOAT, [rounded([seconds * k / keys]) for k in range(keys + 1)], bounds=True)
+    times = out.accessor("SCALAR", glb.FLOAT, [rounded([seconds * k / keys]) for k in range(keys + 1)], glb.KEYS, bounds=True)
     poses = [pose(k / keys) for k in range(keys)]
     poses.append(poses[0])
     animation = {"name": name, "channels": [], "samplers": []}
@@ -339,14 +339,14 @@ def write_clip(out, name, seconds, pose, keys):
 
     for joint in poses[0][0]:
         turns = [[round(32767 * c) for c in rotations[joint]] for rotations, _, _ in poses]
-        channel(joint, "rotation", out.accessor("VEC4", glb.SHORT, turns, normalized=True))
+        channel(joint, "rotation", out.accessor("VEC4", glb.SHORT, turns, glb.KEYS, normalized=True))
     for joint in poses[0][1]:
         rest = JOINTS[joint][1]
         channel(joint, "translation",
-                out.accessor("VEC3", glb.FLOAT, [rounded(add(rest, moves[joint])) for _, moves, _ in poses]))
+                out.accessor("VEC3", glb.FLOAT, [rounded(add(rest, moves[joint])) for _, moves, _ in poses], glb.KEYS))
     for joint in poses[0][2]:
         channel(joint, "scale",
-                out.accessor("VEC3", glb.FLOAT, [rounded((1, sizes[joint], 1)) for _, _, sizes in poses]))
+                out.accessor("VEC3", glb.FLOAT, [rounded((1, sizes[joint], 1)) for _, _, sizes in poses], glb.KEYS))
     out.document.setdefault("animations", []).append(animation)
 
 

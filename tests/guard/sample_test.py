@@ -39,6 +39,24 @@ class Sample(MiniTreeTest):
                 last = first + size * (accessor["count"] - 1)
                 self.assertEqual(binary[first:first + size], binary[last:last + size], animation["name"])
 
+    def test_gives_each_view_one_use(self):
+        data = (PROJECT / "samples/sample.glb").read_bytes()
+        document = json.loads(data[20:20 + struct.unpack_from("<I", data, 12)[0]])
+        accessors = document["accessors"]
+        uses = [(skin["inverseBindMatrices"], "inverse bind matrices") for skin in document["skins"]]
+        for primitive in document["meshes"][0]["primitives"]:
+            uses.append((primitive["indices"], 34963))
+            uses += [(accessor, 34962) for accessor in primitive["attributes"].values()]
+        for animation in document["animations"]:
+            uses += [(sampler[end], "keys") for sampler in animation["samplers"] for end in ("input", "output")]
+        self.assertEqual(set(range(len(accessors))), {accessor for accessor, _ in uses})
+        found = {}
+        for accessor, use in uses:
+            found.setdefault(accessors[accessor]["bufferView"], set()).add(use)
+        for view, its in found.items():
+            self.assertEqual(1, len(its), f"view {view}: {its}")
+            self.assertEqual(document["bufferViews"][view].get("target", 0), next((use for use in its if isinstance(use, int)), 0))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -229,15 +229,15 @@ def wave():
     duration = 2.8
     low = {"right.raise": -64, "right.swing": -4, "right.twist": 0, "right.elbow": 20, "right.curl": .22, "right.wristSide": 0,
            "headRoll": 0, "spineRoll": 0, "hipX": 0, "hipRoll": 0, "right.front": 0}
-    high = {"right.raise": 25, "right.swing": 0, "right.twist": -98, "right.elbow": 30, "right.curl": .02, "headRoll": -9, "spineRoll": -5,
-            "hipX": .012, "hipRoll": 2.5, "right.front": 30}
+    high = {"right.raise": 22, "right.swing": 0, "right.twist": -98, "right.elbow": 25, "right.curl": .02, "headRoll": -12, "spineRoll": -6,
+            "hipX": .012, "hipRoll": 2.5, "right.front": 40}
     body = Keys(duration, [(0, low), (.1, low), (.46, high), (2.15, high), (2.55, low)])
 
     def motion(t):
         on = float(smoothstep(.32, .55, t) * smoothstep(2.30, 2.05, t))
         beat = np.sin(2 * np.pi * (t - .46) / .46) * on
         values = body(t)
-        values["right.elbow"] += 17 * beat
+        values["right.elbow"] += 16 * beat
         values["right.wristSide"] += 20 * np.sin(2 * np.pi * (t - .54) / .46) * on
         values["headRoll"] += 2.2 * beat
         values["hipY"] = -.007 + .0035 * np.cos(4 * np.pi * (t - .46) / .92) * on
@@ -265,8 +265,8 @@ def _dance_keys():
 
     def arms_over(side):
         return {"hipX": .022 * side, "hipRoll": 4 * side, "spineRoll": 12 * -side, "headRoll": -6 * side, "spineYaw": 0, "hipYaw": 0, "headYaw": 10 * side,
-                **both_sides(**{"elbow": 16, "twist": -60, "swing": 0, "front": 30, "curl": .05}),
-                "left.raise": 35 - 9 * side, "right.raise": 35 + 9 * side}   # before the hair, not in it
+                **both_sides(**{"elbow": 16, "twist": -60, "swing": 0, "front": 10, "curl": .05}),
+                "left.raise": 18 - 10 * side, "right.raise": 18 + 10 * side}   # beside the locks, not in them
     gather = {"hipX": 0, "hipRoll": 0, "spineRoll": 0, "headRoll": 0, "headYaw": 0, "spineYaw": 22, "hipYaw": 10,
               **both_sides(**{"raise": -30, "elbow": 40, "twist": 0, "swing": 0, "front": 20, "curl": .3})}
     open_arms = {"spineYaw": 0, "hipYaw": 0, **both_sides(**{"raise": -6, "elbow": 10, "front": 14, "curl": .05, "wristFlex": -14})}

@@ -129,7 +129,8 @@ def box_uv(box, u, v):
     left, top, right, bottom = box
     if right > left:
         left, top, right, bottom = left + 2 / 1024, top + 2 / 1024, right - 2 / 1024, bottom - 2 / 1024
-    return np.stack([left + (right - left) * np.asarray(u, float), top + (bottom - top) * np.asarray(v, float)], -1)
+    u, v = np.broadcast_arrays(np.asarray(u, float), np.asarray(v, float))
+    return np.stack([left + (right - left) * u, top + (bottom - top) * v], -1)
 
 
 def sweep(material, spine, across, width, thickness, box, sides=8, boxy=1.0, u_range=(0.0, 1.0), closed=(True, True),

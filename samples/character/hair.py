@@ -61,7 +61,7 @@ def path_at(values, count):
 
 
 def cap():
-    columns, rows = 32, 6
+    columns, rows = 28, 6
     azimuth = np.linspace(-180, 180, columns + 1)
     side = np.abs(azimuth)
     lowest = Profile([(0, 52), (40, 60), (58, 96), (74, 122), (110, 128), (180, 132)])(side)
@@ -132,37 +132,43 @@ def back_locks():
 
 
 def tail(side):
-    """A tail of hair as a brush: a core with locks around it that meet in a wet point."""
+    """A tail of hair as a brush: one surface of locks side by side that meet in a wet point, and one lock that has come loose."""
     joints = [f"leftTail{k}" for k in (1, 2, 3, 4, "End")]
     base = np.array([PLACE[j] for j in joints])
     base = np.concatenate([[base[0] - (0.030, .004, -0.004)], base])
     stations = [(0.07, "leftTail1"), (0.20, "leftTail1"), (0.38, "leftTail2"), (0.60, "leftTail3"), (0.82, "leftTail4")]
-
-    def finish(part, reach, tint):
-        part.weights = [chain_weights(a * reach, stations) for a in part.along]
-        count = len(part.along)
-        part.uv = box_uv(atlas.TAIL, np.clip(tint + 0.12 * (np.arange(count) % 9) / 9, 0.01, 0.99), np.clip(part.along * reach, .01, .99))
-        axis = core_spine[np.clip(np.round(part.along * reach * (rings - 1)).astype(int), 0, rings - 1)]
-        part.normals = unit(0.55 * part.smooth_normals() + 0.45 * unit(part.positions - axis))
-        return part
-    rings = 11
-    core_spine = spline(base, rings)
+    rings, per_lock = 20, 3
+    sides = per_lock * atlas.TAIL_LOCKS
     t = np.linspace(0, 1, rings)
-    belly = Profile([(0, .018), (.09, .021), (.22, .044), (.45, .062), (.65, .058), (.82, .038), (.94, .015), (1, .0012)])
-    tangent = unit(np.gradient(core_spine, axis=0))
+    spine = spline(base, rings)
+    belly = Profile([(0, .018), (.09, .021), (.22, .046), (.45, .065), (.65, .060), (.82, .040), (.94, .017), (1, .0012)])
+    tangent = unit(np.gradient(spine, axis=0))
     forward = np.array((0, 0, 1.0))
     u_axis = unit(forward - tangent * (tangent @ forward)[:, None])
     w_axis = np.cross(tangent, u_axis)
-    parts = [finish(sweep("Hair", core_spine, u_axis, belly(t), belly(t) * .92, atlas.TAIL, 9), 1.0, 0.05)]
-    for k, (angle, reach, size) in enumerate(((20, .93, 1.15), (110, .97, 1.1), (200, .90, 1.15), (290, .95, 1.12))):
-        a = np.radians(angle)
-        direction = u_axis * np.cos(a) + w_axis * np.sin(a)
-        lift = belly(t * reach) * 0.70 + .006 * smoothstep(.7, 1, t) * (1 if k % 2 else -.2)
-        spine = np.stack([np.interp(t * reach, t, core_spine[:, i]) for i in range(3)], 1) + direction * lift[:, None]
-        across = np.cross(direction, tangent)
-        width = belly(t * reach) * 0.62 * size * np.maximum(1 - t ** 5, .02)
-        part = sweep("Hair", spine, across, width, width * .62, atlas.TAIL, 6, ridge=.3, closed=(False, True))
-        parts.append(finish(part, reach, 0.14 + 0.17 * k))
+
+    def finish(part, along, around, axis):
+        part.weights = [chain_weights(a, stations) for a in along]
+        part.uv = box_uv(atlas.TAIL, np.clip(along, .01, .99), around)
+        part.normals = unit(0.5 * part.smooth_normals() + 0.5 * unit(part.positions - axis))
+        return part
+    around = np.linspace(0, 1, sides + 1)
+    angle = 2 * np.pi * around[None] + np.radians(25 + 60 * t)[:, None]
+    angle[:, -1] = angle[:, 0]
+    depth = .19 * smoothstep(0, .25, t) * smoothstep(1.0, .72, t)
+    radius = belly(t)[:, None] * (1 - depth[:, None] * (1 - np.abs(np.sin(np.pi * atlas.TAIL_LOCKS * around))[None]))
+    grid = spine[:, None] + radius[..., None] * (u_axis[:, None] * np.cos(angle)[..., None] + w_axis[:, None] * np.sin(angle)[..., None])
+    brush = Part("Hair", grid.reshape(-1, 3), grid_faces(rings, sides + 1), (0, 0)).facing_from(np.repeat(spine, sides + 1, 0))
+    parts = [finish(brush, np.repeat(t, sides + 1), np.tile(around, rings), np.repeat(spine, sides + 1, 0))]
+    at = np.linspace(.40, .86, 8)
+    away = unit(np.array((1.0, -.1, .55)))
+    stray = np.stack([np.interp(at, t, spine[:, i]) for i in range(3)], 1)
+    stray = stray + away * (belly(at) * np.linspace(.45, .95, 8) + .030 * np.linspace(0, 1, 8) ** 2)[:, None]
+    width = .017 * np.maximum(1 - np.linspace(0, 1, 8) ** 2.4, .03)
+    loose = sweep("Hair", stray, (0, .3, 1), width, width * .7, atlas.TAIL, 6, closed=(False, True))
+    along = np.interp(loose.along, (0, 1), (at[0], .97))
+    parts.append(finish(loose, along, np.full(len(along), .5 / atlas.TAIL_LOCKS), np.stack(
+        [np.interp(along, t, spine[:, i]) for i in range(3)], 1)))
     return parts if side > 0 else [p.mirrored() for p in parts]
 
 
@@ -188,7 +194,7 @@ def ahoge():
     t = np.linspace(0, 1, rings)
     width = .0145 * (0.45 + .55 * smoothstep(0, .45, t)) * np.maximum(1 - t ** 2.2, .03)
     part = sweep("Hair", spine, (0.3, 0.2, 1), width * .55, width, atlas.TAIL, 7)
-    part.uv = box_uv(atlas.TAIL, np.full(len(part.along), .5), np.interp(part.along, (0, .62, 1), (.42, .635, .97)))
+    part.uv = box_uv(atlas.TAIL, np.interp(part.along, (0, .62, 1), (.42, .635, .97)), .5 / atlas.TAIL_LOCKS)
     part.weights = [chain_weights(a, [(0.2, "head"), (0.38, "ahoge1"), (0.5, "ahoge1"), (0.75, "ahoge2")]) for a in part.along]
     part.normals = part.smooth_normals()
     return [part]

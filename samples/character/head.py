@@ -28,7 +28,7 @@ EYE_HALF_WIDTH = 0.040
 IRIS_CENTER = np.array((0.0675, 0.7415))
 MOUTH_CENTER = np.array((0.0, 0.6655))
 ROWS = 8          # of the block of the face grid that an eye opening replaces; columns too
-LOOK = (0.0105, 0.0085)
+LOOK = (0.0150, 0.0165)
 
 
 def _front(x, y):
@@ -139,7 +139,7 @@ def face_skin():
     part.facing_from((0, .78, 0))
     part.uv = _face_uv(part.positions)
     for side in (1, -1):
-        wall = rings[side]["start"] + 4 * rings[side]["count"] + np.arange(rings[side]["count"])
+        wall = rings[side]["start"] + 4 * rings[side]["count"] + np.arange(2 * rings[side]["count"])
         part.uv[wall] = atlas.swatch("skinDark")[:2]
     part.normals = face_normal(part.positions)
     back = part.positions[:, 2] < 0
@@ -179,12 +179,14 @@ def _ring_layout(side, first, first_row, columns, positions):
 
 
 def _ring_points(layout, side, eye):
-    """Lid rings from the opening's edge outward, then the wall behind the edge. Shape: [5, count, 3]."""
+    """Lid rings from outside to the opening's edge, then the wall from the edge back, whose colour is its own.
+    Shape: [6, count, 3]."""
     edge = _edge(eye, np.cos(layout["phi"]), np.sin(layout["phi"]) >= -1e-9)
     rings = []
     for t in (0.62, 0.32, 0.11, 0.0):
         xy = edge + (layout["xy"] - edge) * t
         rings.append(_on_face(xy, 0.0016 * (1 - t) if t < 0.2 else 0.0))
+    rings.append(rings[-1])
     back = EYE_CENTER + (edge - EYE_CENTER) * (1.03, 1.03)
     rings.append(_on_face(back, -0.0180))
     points = np.stack(rings)
@@ -194,7 +196,7 @@ def _ring_points(layout, side, eye):
 def _ring_faces(layout, start, side):
     n = layout["count"]
     faces = []
-    for ring in range(5):
+    for ring in (0, 1, 2, 3, 5):
         for k in range(n):
             k1 = (k + 1) % n
             outer = (layout["boundary"][k], layout["boundary"][k1]) if ring == 0 else (
@@ -302,7 +304,7 @@ def brow(side):
 
 
 def _mouth_curves(mouth, s):
-    base = mouth.corner * np.abs(s) ** 1.7 + mouth.shift - mouth.cat * np.abs(np.sin(np.pi * s)) ** 0.8
+    base = mouth.corner * np.abs(s) ** 1.7 + mouth.shift - mouth.cat * np.abs(np.sin(np.pi * s)) ** 0.62
     top = np.maximum(1 - np.abs(s) ** mouth.square, 0) ** 0.6
     bottom = np.maximum(1 - np.abs(s) ** mouth.square, 0) ** 0.55
     y = MOUTH_CENTER[1]
@@ -313,14 +315,17 @@ def _mouth_of(expression):
     return Mouth() if expression is None else expression.mouth
 
 
-def _mouth_patch(s_range, low, high, swatch, lift, count=17, cross=4):
-    """Part of the open mouth: v from `low`(s) to `high`(s), 0 at the lower lip and 1 at the upper."""
+def _mouth_patch(part, swatch, lift, count=17, cross=4):
+    """Part of the open mouth: `part`(mouth) → (half of its width, two functions of s that bound it below and above: 0 is at
+    the lower lip, 1 at the upper)."""
     def points(expression):
         mouth = _mouth_of(expression)
-        s = np.linspace(-s_range, s_range, count)
+        reach, low, high = part(mouth)
+        ends = np.linspace(-1, 1, count)
+        s = reach * ends
         upper, lower = _mouth_curves(mouth, s)
         t = np.linspace(0, 1, cross)
-        v = low(s / s_range)[:, None] + (high(s / s_range) - low(s / s_range))[:, None] * t
+        v = low(ends)[:, None] + (high(ends) - low(ends))[:, None] * t
         y = lower[:, None] + (upper - lower)[:, None] * v
         x = np.repeat((mouth.width * s + mouth.side)[:, None], cross, 1)
         return _on_face(np.stack([x, y], -1), lift)
@@ -337,17 +342,24 @@ def mouth_parts():
             upper, lower = _mouth_curves(mouth, s)
             xy = np.stack([mouth.width * s + mouth.side, upper if upper_lip else lower], -1)
             t = np.linspace(-1, 1, count)
-            thick = (0.0025 if upper_lip else 0.0019) * (1 - 0.75 * t ** 4)
+            thick = (0.0029 if upper_lip else 0.0022) * (1 - 0.75 * t ** 4) + 0.13 * mouth.cat
             return _on_face(_offset_line(xy, -thick / 2, thick / 2, 2), 0.0034)
         return _strip("Detail", atlas.swatch("line"), count, 2, points, 1)
 
     def constant(value):
         return lambda s: np.full_like(s, value)
 
-    return [_mouth_patch(0.995, constant(0.0), constant(1.0), "mouth", 0.0016),
-            _mouth_patch(0.70, constant(0.02), lambda s: 0.02 + 0.46 * np.sqrt(np.maximum(1 - s * s, 0)), "tongue", 0.0024),
-            _mouth_patch(0.80, lambda s: 0.80 + 0.16 * np.abs(s) ** 3, constant(0.98), "white", 0.0024, cross=2),
-            line(True), line(False)]
+    def cavity(_):
+        return 0.995, constant(0.0), constant(1.0)
+
+    def tongue(mouth):
+        return 0.70, constant(0.02), lambda s: 0.02 + mouth.tongue * np.sqrt(np.maximum(1 - s * s, 0))
+
+    def teeth(mouth):
+        bare = 1 - mouth.teeth
+        return 0.76 + 0.2 * mouth.teeth, lambda s: bare + min(0.16, 0.98 - bare) * np.abs(s) ** 3, constant(0.98)
+    return [_mouth_patch(cavity, "mouth", 0.0016), _mouth_patch(tongue, "tongue", 0.0024),
+            _mouth_patch(teeth, "white", 0.0024, cross=2), line(True), line(False)]
 
 
 def _disc(side, box, center, radius, lift, joint, state, rings=2, count=26, shape=None, bend=0.8):
@@ -358,11 +370,13 @@ def _disc(side, box, center, radius, lift, joint, state, rings=2, count=26, shap
 
     def points(expression):
         dx, dy, scale = state(expression)
+        scale = np.broadcast_to(scale, 2)
         xy = np.array(center) + local * radius * scale
-        z = face_z(center[0] + bend * local[:, 0] * radius[0] * scale, np.full(len(local), center[1]))
+        z = face_z(center[0] + bend * local[:, 0] * radius[0] * scale[0], np.full(len(local), center[1]))
         p = np.concatenate([xy, (z + lift)[:, None]], -1) * (side, 1, 1)
         shift = np.array((dx, dy))
-        turn = np.array([dx, dy, -0.40 * dx * side])
+        out = dx * side
+        turn = np.array([dx, dy, -(0.75 if out > 0 else 0.40) * out - 0.25 * max(-dy, 0)])   # behind the skin as it falls away
         return p + (turn if shift.any() else 0)
     rest = points(None)
     faces = [(0, 1 + k, 1 + (k + 1) % count) for k in range(count)]
@@ -388,7 +402,7 @@ def eye_parts(side):
         if expression is None:
             return 0.0, 0.0, 1.0
         eye = _eye_of(expression, side)
-        return expression.look[0] * LOOK[0], expression.look[1] * LOOK[1], eye.iris
+        return expression.look[0] * LOOK[0], expression.look[1] * LOOK[1], np.array((eye.iris * eye.slit, eye.iris))
 
     def light(expression):
         dx, dy, scale = iris(expression)
@@ -418,22 +432,50 @@ def _star_outline(count):
     return 1.0 - 0.58 * phase ** 0.8
 
 
-def blush_parts(side):
-    """A blot on the cheek, below the skin until an expression asks for it."""
-    angle = np.linspace(0, 2 * np.pi, 20, endpoint=False)
-    local = np.concatenate([[(0, 0)], np.stack([np.cos(angle), np.sin(angle)], -1)])
-
+def _mark(swatch, local, faces, center, reach, lift, amount_of, side):
+    """A mark on the cheek, small and below the skin until `amount_of`(expression) asks for it."""
     def points(expression):
-        amount = 0.0 if expression is None else expression.blush
-        xy = np.array((0.0935, 0.6900)) + local * np.array((0.0195, 0.0110)) * max(amount, 0.05)
-        return _on_face(xy, -0.004 + 0.0056 * min(amount * 4, 1)) * (side, 1, 1)
+        amount = 0.0 if expression is None else amount_of(expression)
+        xy = np.array(center) + local * reach * max(amount, 0.05)
+        return _on_face(xy, -0.004 + (0.004 + lift) * min(amount * 4, 1)) * (side, 1, 1)
     rest = points(None)
-    faces = [(0, 1 + k, 1 + (k + 1) % 20) for k in range(20)]
-    part = Part("Detail", rest, faces if side > 0 else [f[::-1] for f in faces], atlas.swatch("blush")[:2], {"head": 1.0})
+    part = Part("Detail", rest, faces if side > 0 else [f[::-1] for f in faces], atlas.swatch(swatch)[:2], {"head": 1.0})
     part.normals = face_normal(part.positions)
     for name, expression in EXPRESSIONS.items():
         part.morphs[name] = points(expression) - rest
-    return [part]
+    return part
+
+
+def _stroke(swatch, center, length, thick, degrees, lift, amount_of, side, count=5):
+    """A mark that is a stroke, pointed at both ends; half lengths, degrees from the horizontal."""
+    t = np.linspace(-1, 1, count)
+    half = thick * np.maximum(1 - np.abs(t) ** 2.4, .05)
+    c, d = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    local = np.concatenate([np.stack([length * t, sign * half], -1) for sign in (-1, 1)]) @ np.array(((c, d), (-d, c)))
+    return _mark(swatch, local, grid_faces(2, count), center, 1.0, lift, amount_of, side)
+
+
+def cheek_parts(side):
+    """Blush: a blot with three strokes on it. And a cat's whiskers."""
+    count = 16
+    angle = np.linspace(0, 2 * np.pi, count, endpoint=False)
+    rim = np.stack([np.cos(angle), np.sin(angle)], -1)
+    rim[:, 0] *= np.where(rim[:, 0] > 0, .76, 1)    # shorter where the cheek turns away
+    disc = np.concatenate([[(0, 0)], .55 * rim, rim])
+    faces = [(0, 1 + k, 1 + (k + 1) % count) for k in range(count)]
+    faces += [(1 + k, 1 + count + k, 1 + count + (k + 1) % count, 1 + (k + 1) % count) for k in range(count)]
+
+    def blush(expression):
+        return expression.blush
+
+    def whiskers(expression):
+        return expression.whiskers
+    parts = [_mark("blush", disc, faces, (0.0905, 0.6878), np.array((0.0285, 0.0148)), 0.0050, blush, side)]
+    for k in (-1, 0, 1):
+        parts.append(_stroke("blushDeep", (0.0905 + 0.0125 * k, 0.6878), 0.0092, 0.0018, 62, 0.0064, blush, side))
+    for k in (-1, 0, 1):
+        parts.append(_stroke("line", (0.0860, 0.6830 + 0.0105 * k), 0.0190, 0.0016, 3 + 14 * k, 0.0034, whiskers, side, 6))
+    return parts
 
 
 def parts():
@@ -441,5 +483,5 @@ def parts():
     for side in (1, -1):
         result += eye_parts(side)
         result += [upper_lash(side), lower_lash(side), crease(side), brow(side)]
-        result += blush_parts(side)
+        result += cheek_parts(side)
     return result + mouth_parts()

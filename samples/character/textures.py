@@ -3,6 +3,8 @@
 Shade is never grey and never the base times a number: each colour has a partner that is cooler and more saturated.
 """
 
+from functools import lru_cache
+
 import numpy as np
 
 import atlas
@@ -10,11 +12,12 @@ import png
 from geometry import smoothstep
 
 SIZE = 1024
+FINE = 4    # each pixel is the mean of FINE × FINE, so that edges are smooth at every slope
 
 # name → (base, shade), sRGB.
 COLORS = {
     "skin": ("#ffe8d9", "#f7b3ad"),
-    "skinDark": ("#c96f7c", "#b05a78"),
+    "skinDark": ("#e6a09e", "#cf8498"),
     "navy": ("#36458c", "#221f63"),
     "ivory": ("#fff8ec", "#c5bdf0"),
     "accent": ("#1fcabf", "#0d7fb4"),
@@ -23,13 +26,15 @@ COLORS = {
     "mouth": ("#a2304a", "#a2304a"),
     "tongue": ("#f47f86", "#f47f86"),
     "white": ("#ffffff", "#ffffff"),
-    "blush": ("#ff9a98", "#f08096"),
+    "blush": ("#ff7f88", "#ea6486"),
+    "blushDeep": ("#d93f60", "#bd3266"),
     "crease": ("#dd8a84", "#d07a80"),
     "star": ("#fff3a8", "#fff3a8"),
     "sole": ("#fff8ec", "#c5bdf0"),
     "hair": ("#f98f98", "#c34f92"),
     "lining": ("#2a2f73", "#1c184f"),
     "hairDeep": ("#ef7389", "#b2418a"),
+    "hairGroove": ("#d95c7d", "#9c3585"),
     "hairShine": ("#ffdccf", "#e67fa8"),
     "accentLight": ("#8df3e2", "#3fb0d6"),
     "accentDeep": ("#12a6b4", "#0b66a0"),
@@ -48,16 +53,17 @@ class Canvas:
         self.shade = np.ones((SIZE, SIZE, 3))
 
     def region(self, box):
-        """Pixels of a box as slices, and u, v in [0, 1] at their middles."""
+        """Pixels of a box as slices, and u, v in [0, 1] at the middles of their FINE × FINE parts."""
         left, top, right, bottom = (int(round(edge * SIZE)) for edge in box)
-        u = (np.arange(left, right) + .5 - left) / (right - left)
-        v = (np.arange(top, bottom) + .5 - top) / (bottom - top)
+        u = (np.arange(FINE * (right - left)) + .5) / (FINE * (right - left))
+        v = (np.arange(FINE * (bottom - top)) + .5) / (FINE * (bottom - top))
         return (slice(top, bottom), slice(left, right)), u[None, :], v[:, None]
 
     def paint(self, box, color, cover=1.0):
-        """Lays a colour over a box as far as `cover` [h, w] says."""
+        """Lays a colour over a box as far as `cover` says, an array over the u, v of `region`."""
         where, u, v = self.region(box)
-        cover = np.broadcast_to(cover, (v.shape[0], u.shape[1]))[..., None]
+        cover = np.broadcast_to(cover, (v.shape[0], u.shape[1]))
+        cover = cover.reshape(v.shape[0] // FINE, FINE, u.shape[1] // FINE, FINE).mean((1, 3))[..., None]
         pair = COLORS[color] if isinstance(color, str) else color
         for picture, tone in zip((self.base, self.shade), pair):
             tone = rgb(tone)
@@ -110,18 +116,25 @@ def _hair(canvas):
 
 
 def _tail(canvas):
+    """A brush of TAIL_LOCKS locks that has been in the paint: each lock has drawn it up to a height of its own."""
     box = atlas.TAIL
     canvas.paint(box, "hair")
-    _, u, v = canvas.region(box)
-    canvas.paint(box, "hairDeep", .5 * smoothstep(.12, .0, v + 0 * u))
-    middle = .29 + .012 * np.sin(u * 19)
-    low = middle + .040 + _zigzag(u, (23, .026, .3), (51, .014, .7))
-    high = middle - .028 - _zigzag(u, (27, .016, .1), (61, .010, .5))
-    canvas.paint(box, "hairShine", np.minimum(_inside(v - low, .006), _inside(high - v, .006)) * .9)
-    dip = .655 + _zigzag(u, (13, .036, .25), (29, .020, .6)) + 0 * v
-    canvas.paint(box, "accentLight", _inside(dip - v - .012, .004))
-    canvas.paint(box, "accent", _inside(dip - v + .010, .004))
-    canvas.paint(box, "accentDeep", smoothstep(.80, .99, v + 0 * u) * .7)
+    _, along, around = canvas.region(box)
+    lock, across = np.floor(around * atlas.TAIL_LOCKS), (around * atlas.TAIL_LOCKS) % 1.0
+    own = (lock * .618 + .3) % 1.0
+    ridge = np.sin(np.pi * across)
+    canvas.paint(box, "hairDeep", .5 * smoothstep(.13, .02, along + 0 * around))
+    middle = .30 + .05 * (own - .5) - .035 * ridge
+    low = middle - .030 - _zigzag(across, (3, .012, own))
+    high = middle + .034 + _zigzag(across, (4, .016, .3 + own))
+    canvas.paint(box, "hairShine", np.minimum(_inside(low - along, .004), _inside(along - high, .004)) * .92)
+    groove = np.abs(across - np.round(across)) / (.012 + .055 * smoothstep(.62, .12, along))
+    canvas.paint(box, "hairGroove", smoothstep(1.0, .8, groove) * _inside(along - .74 - .10 * own, .01))
+    dip = .665 + .055 * (own - .5) - .060 * ridge - _zigzag(across, (3, .010, own))
+    canvas.paint(box, "accentLight", _inside(dip - along - .016, .002))
+    canvas.paint(box, "accent", _inside(dip - along, .002))
+    canvas.paint(box, "accentDeep", smoothstep(1.0, .7, groove * 1.1) * _inside(dip + .012 - along, .004))
+    canvas.paint(box, "accentDeep", smoothstep(.82, .99, along + 0 * around) * .7)
 
 
 def _iris(canvas):
@@ -219,6 +232,7 @@ def hair_matcap():
     return np.round(np.clip(picture, 0, 1) * 255).astype(np.uint8)
 
 
+@lru_cache(maxsize=None)
 def files():
     """name → PNG bytes."""
     base, shade = colors()

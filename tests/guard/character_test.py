@@ -93,6 +93,16 @@ class Character(unittest.TestCase):
                             for primitive in face["primitives"])
                 self.assertGreater(moved, 10, name)
 
+    def test_forbids_nothing_that_its_licence_allows(self):
+        meta = self.vrm.json["extensions"]["VRMC_vrm"]["meta"]
+        self.assertIn("publicdomain/zero", meta["otherLicenseUrl"])
+        self.assertIn("CC0", (FOLDER / "LICENSE").read_text())
+        allowed = [key for key in meta if key.startswith("allow")]
+        self.assertEqual(5, len(allowed))
+        self.assertTrue(all(meta[key] for key in allowed), meta)
+        self.assertEqual(("everyone", "corporation", "unnecessary", "allowModificationRedistribution"),
+                         tuple(meta[key] for key in ("avatarPermission", "commercialUsage", "creditNotation", "modification")))
+
     def test_gives_every_vertex_weights_that_sum_to_one(self):
         for mesh in self.vrm.json["meshes"]:
             for primitive in mesh["primitives"]:

@@ -5,6 +5,7 @@
 using namespace stylized;
 using namespace stylized::app;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 namespace {
 
@@ -37,4 +38,16 @@ TEST(Inspection, TheJsonHasTheSameNumbers)
     EXPECT_THAT(json, HasSubstr(R"("morphBuffers": 1)"));
     EXPECT_THAT(json, HasSubstr(R"("name": "smile")"));
     EXPECT_THAT(json, HasSubstr(R"("largestDisplacement": 0.25)"));
+}
+
+TEST(Inspection, TheJsonTellsMetalAndRoughness)
+{
+    Inspection inspection;
+    inspection.imported.scene.materials.resize(1);
+    EXPECT_THAT(inspectionJson(inspection), Not(HasSubstr("metallic")));
+    inspection.imported.scene.materials[0].metallicRoughness = {0.25f, 0.75f, asset::TextureSlot{TextureIndex(3)}};
+    const std::string json = inspectionJson(inspection);
+    EXPECT_THAT(json, HasSubstr(R"("metallic": 0.25)"));
+    EXPECT_THAT(json, HasSubstr(R"("roughness": 0.75)"));
+    EXPECT_THAT(json, HasSubstr(R"("metallicRoughnessTexture": 3)"));
 }

@@ -35,9 +35,10 @@ TEST(MaterialAsset, HasADifferentSlotForEachMap)
 {
     MaterialAsset material;
     ToonShadingAsset& toon = material.toon.emplace();
+    MetallicRoughnessAsset& reflection = material.metallicRoughness.emplace();
     for (auto* slot : {&material.baseColorTexture, &material.emissiveTexture, &material.normalTexture,
                        &toon.shadeTexture, &toon.shadingShiftTexture, &toon.rimMultiplyTexture, &toon.matcapTexture,
-                       &toon.uvAnimationMaskTexture, &toon.outlineWidthTexture})
+                       &toon.uvAnimationMaskTexture, &toon.outlineWidthTexture, &reflection.texture})
         slot->emplace();
     std::set<const TextureSlot*> slots;
     for (std::size_t map = 0; map < kMaterialMapCount; ++map)
@@ -56,6 +57,7 @@ TEST(MaterialAsset, TellsColoursFromNumbers)
     EXPECT_FALSE(holdsColors(MaterialMap::UvAnimationMask));
     EXPECT_FALSE(holdsColors(MaterialMap::OutlineWidth));
     EXPECT_FALSE(holdsColors(MaterialMap::Normal));
+    EXPECT_FALSE(holdsColors(MaterialMap::MetallicRoughness));
 }
 
 TEST(MaterialAsset, MovesAllMapsByUvAnimationButMatcapAndItsOwnMask)

@@ -504,6 +504,10 @@ TEST(ReadForeign, LossesOfSmallFormatsAreToldInTheReport)
                     folder.write("a.obj", "mtllib none.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\n"), {})),
                 ElementsAre("material library 'none.mtl': the file is not there: what it colours is plain",
                             "material 'red': it is defined nowhere: it is plain"));
+    EXPECT_THAT(
+        told(readForeign(folder.write("b.obj", "mtllib /none.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"), {})),
+        ElementsAre("material library '/none.mtl': paths from the root are not followed, only those beside the file: "
+                    "what it colours is plain"));
     EXPECT_THAT(told(readForeign(folder.write("a.off", "OFF\n3 2 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n3 0 1 9\n"), {})),
                 ElementsAre("faces: faces name vertices that are not there: the last vertex stands in"));
 }
@@ -543,6 +547,44 @@ TEST(ReadForeign, ColladaUnitsThatMakeNoSenseAreMetresAndReported)
     ASSERT_TRUE(inches);
     EXPECT_FLOAT_EQ(widthIn(*inches), 0.0508f);
     EXPECT_FALSE(inches->report.contains(ReportCode::UnitAssumed));
+}
+
+TEST(ReadForeign, ColladaAxesAndIndicesThatMakeNoSenseAreReported)
+{
+    const test::TemporaryDirectory folder;
+    std::string text = colladaInUnitsOf("1");
+    text.replace(text.find("Y_UP"), 4, "Q_UP");
+    text.replace(text.find("<p>0 1 2"), 8, "<p>-7 1 2");
+    text.replace(text.find("<triangles "), 11, "<triangles material=\"red\" ");
+    const auto imported = readForeign(folder.write("a.dae", text), {});
+    ASSERT_TRUE(imported) << toString(imported.error());
+    EXPECT_THAT(told(imported), ElementsAre("asset: there is no axis 'Q_UP': +Y is taken as up",
+                                            "faces: faces name vertices by numbers below 0: the first one stands in",
+                                            "material 'red': a mesh is drawn without giving it one: it is plain"));
+    EXPECT_THAT(imported->scene.streams.at(0).positions.at(0), glm::vec3(0.0f));
+}
+
+TEST(ReadForeign, AnFbxWithoutAUnitOfLengthIsRefusedInASentence)
+{
+    const test::TemporaryDirectory folder;
+    const auto imported = readForeign(folder.write("a.fbx", R"(; FBX 7.4.0 project file
+FBXHeaderExtension:  {
+    FBXVersion: 7400
+}
+GlobalSettings:  {
+    Properties70:  {
+        P: "UnitScaleFactor", "double", "Number", "",0
+    }
+}
+Objects:  {
+}
+Connections:  {
+}
+)"),
+                                      {});
+    ASSERT_FALSE(imported);
+    EXPECT_EQ(toString(imported.error()), "GlobalSettings: expected a unit of length, found a UnitScaleFactor of 0: "
+                                          "export the file with one, 1 for centimetres");
 }
 
 TEST(ReadForeign, AnFbxMeshThatContradictsItselfIsReportedAndTheRestIsRead)

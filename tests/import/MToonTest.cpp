@@ -108,9 +108,9 @@ TEST(MToon, WithWrongTypesGetsDefaultsAndAnEntryForEach)
                     "ValueIgnored /specVersion", "MaterialInvalid /specVersion", "ValueIgnored /transparentWithZWrite",
                     "ValueIgnored /shadeColorFactor", "TextureInvalid /shadeMultiplyTexture/index",
                     "ValueIgnored /shadingShiftFactor", "ValueIgnored /shadingShiftTexture/scale",
-                    "ValueIgnored /shadingToonyFactor", "TextureInvalid /matcapTexture/index",
-                    "ValueIgnored /matcapFactor", "MaterialInvalid /outlineWidthMode",
-                    "ValueIgnored /outlineWidthFactor", "ValueIgnored /uvAnimationScrollXSpeedFactor"));
+                    "ValueIgnored /shadingToonyFactor", "MaterialInvalid /matcapTexture", "ValueIgnored /matcapFactor",
+                    "MaterialInvalid /outlineWidthMode", "ValueIgnored /outlineWidthFactor",
+                    "ValueIgnored /uvAnimationScrollXSpeedFactor"));
     const asset::ToonShadingAsset& toon = *file.scene.materials[0].toon;
     EXPECT_EQ(toon.shadeColor, glm::vec3(0.0f));
     EXPECT_FALSE(toon.shadeTexture || toon.matcapTexture);

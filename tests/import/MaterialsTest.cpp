@@ -47,6 +47,7 @@ TEST(Materials, HaveGltfsDefaultsWhereNothingIsSaid)
     EXPECT_EQ(material.alphaMode, AlphaMode::Opaque);
     EXPECT_EQ(material.alphaCutoff, 0.5f);
     EXPECT_EQ(material.normalScale, 1.0f);
+    EXPECT_EQ(material.metallicRoughness, (asset::MetallicRoughnessAsset{1.0f, 1.0f, {}}));
     EXPECT_FALSE(material.isDoubleSided || material.isUnlit || material.baseColorTexture || material.emissiveTexture ||
                  material.normalTexture);
     EXPECT_THAT(file.report.entries(), IsEmpty());
@@ -77,6 +78,26 @@ TEST(Materials, AreReadWithAllTheirValues)
     EXPECT_EQ(material.alphaCutoff, 0.25f);
     EXPECT_TRUE(material.isDoubleSided && material.isUnlit);
     EXPECT_EQ(file.scene.materials[1].alphaMode, AlphaMode::Blend);
+    EXPECT_THAT(file.report.entries(), IsEmpty());
+}
+
+TEST(Materials, ReflectByMetalAndRoughnessUnlessTheyAreToonsOrUnlit)
+{
+    const ImportedScene file = loadedMaterials(R"(
+        "images":[{"uri":"data:image/png;base64,AAAA"}],"textures":[{"source":0}],
+        "materials":[{"pbrMetallicRoughness":{"metallicFactor":0.25,"roughnessFactor":0.75,
+            "metallicRoughnessTexture":{"index":0,"extensions":{"KHR_texture_transform":{"offset":[0.5,0]}}}}},
+            {"pbrMetallicRoughness":{"metallicFactor":0.5},"extensions":{"KHR_materials_unlit":{}}},
+            {"extensions":{"VRMC_materials_mtoon":{"specVersion":"1.0","shadeColorFactor":[0,0,0]}}}],
+        "extensionsUsed":["KHR_texture_transform"])");
+    ASSERT_TRUE(file.scene.materials[0].metallicRoughness);
+    const asset::MetallicRoughnessAsset& reflection = *file.scene.materials[0].metallicRoughness;
+    EXPECT_EQ(reflection.metallic, 0.25f);
+    EXPECT_EQ(reflection.roughness, 0.75f);
+    ASSERT_TRUE(reflection.texture);
+    EXPECT_EQ(reflection.texture->texture, TextureIndex(0));
+    EXPECT_EQ(reflection.texture->offset, glm::vec2(0.5f, 0.0f));
+    EXPECT_FALSE(file.scene.materials[1].metallicRoughness || file.scene.materials[2].metallicRoughness);
     EXPECT_THAT(file.report.entries(), IsEmpty());
 }
 

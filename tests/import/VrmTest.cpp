@@ -52,7 +52,9 @@ TEST(Vrm, IsToldByItsExtensionAndFacesAsItsVersionDoes)
     EXPECT_EQ(recent.scene.format, "VRM 1.0");
     EXPECT_EQ(recent.scene.facing, asset::Facing::PlusZ);
     EXPECT_THAT(old.report.entries(), IsEmpty());
-    EXPECT_THAT(recent.report.entries(), IsEmpty());
+    EXPECT_EQ(recent.report.entries().size(), 2u);
+    EXPECT_EQ(vrmDetailAt(recent, "/extensions/VRMC_vrm/meta"), "expected an object");
+    EXPECT_EQ(vrmDetailAt(recent, "/extensions/VRMC_vrm/humanoid"), "expected an object");
 }
 
 TEST(Vrm, ThatIsNoObjectIsIgnoredWithAnEntry)
@@ -126,7 +128,7 @@ TEST(Vrm, ReportsSpringsAndConstraintsThatNameNothing)
     EXPECT_THAT(vrmDetailAt(recent, at + "colliderGroups/0/colliders/1"), HasSubstr("found 1"));
     EXPECT_THAT(vrmDetailAt(recent, at + "springs/0/joints/1/node"), HasSubstr("found 4"));
     EXPECT_THAT(vrmDetailAt(recent, at + "springs/0/colliderGroups/0"), HasSubstr("found 5"));
-    EXPECT_EQ(recent.report.entries().size(), 5u);
+    EXPECT_EQ(recent.report.entries().size(), 8u) << "these and what VRMC_vrm must have";
 
     const ImportedScene old =
         loadedVrm0(R"({"secondaryAnimation":{"boneGroups":[{"center":-1,"bones":[9],"colliderGroups":[1]}],

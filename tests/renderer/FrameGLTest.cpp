@@ -207,7 +207,7 @@ TEST_F(FrameGL, EveryVariantCompiles)
     using world::Shading;
     const SurfaceMaps normal = mapsOf({MaterialMap::Normal});
     std::vector<ForwardVariant> variants{{}, {.influenceSets = 1}, {.influenceSets = 2}};
-    for (const Shading shading : {Shading::Plain, Shading::Toon}) {
+    for (const Shading shading : {Shading::Plain, Shading::Toon, Shading::Physical}) {
         variants.push_back({.shading = shading});
         variants.push_back({.shading = shading, .isFlat = true});
         variants.push_back({.shading = shading, .maps = normal});
@@ -215,6 +215,7 @@ TEST_F(FrameGL, EveryVariantCompiles)
         variants.push_back({.shading = shading, .usesTangents = true, .maps = normal});
         variants.push_back({.shading = shading, .maps = mapsOf({MaterialMap::Emissive})});
     }
+    variants.push_back({.shading = Shading::Physical, .maps = mapsOf({MaterialMap::MetallicRoughness})});
     variants.push_back({.usesColors = true});
     variants.push_back({.usesUv1 = true, .maps = mapsOf({MaterialMap::BaseColor})});
     variants.push_back({.sampleCount = 4, .alphaMode = asset::AlphaMode::Mask});

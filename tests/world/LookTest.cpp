@@ -28,10 +28,19 @@ asset::MaterialAsset mtoonMaterial()
     return material;
 }
 
-/// 'f' the file's own toon, 'd' one by the defaults, 'u' unlit, 'p' plain.
+asset::MaterialAsset physicalMaterial()
+{
+    asset::MaterialAsset material = plainMaterial();
+    material.metallicRoughness.emplace();
+    return material;
+}
+
+/// 'f' the file's own toon, 'd' one by the defaults, 'u' unlit, 'm' by metallic and roughness, 'p' plain.
 char drawnKind(Look look, const asset::MaterialAsset& material)
 {
     const asset::MaterialAsset drawn = drawnAs(look, material);
+    if (drawn.metallicRoughness)
+        return drawn.isUnlit || drawn.toon ? '?' : 'm';
     if (drawn.toon)
         return drawn.isUnlit ? '?' : drawn.toon->shadeColor == glm::vec3(0.0f, 0.0f, 1.0f) ? 'f' : 'd';
     return drawn.isUnlit ? 'u' : 'p';
@@ -41,13 +50,13 @@ TEST(Look, MakesOfEachKindOfMaterialWhatItsTableSays)
 {
     const auto row = [](Look look) {
         return std::string{drawnKind(look, mtoonMaterial()), drawnKind(look, unlitMaterial()),
-                           drawnKind(look, plainMaterial())};
+                           drawnKind(look, plainMaterial()), drawnKind(look, physicalMaterial())};
     };
-    EXPECT_EQ(row(Look::Auto), "fud");
-    EXPECT_EQ(row(Look::Toon), "ddd");
-    EXPECT_EQ(row(Look::MToon), "fup");
-    EXPECT_EQ(row(Look::Unlit), "uuu");
-    EXPECT_EQ(row(Look::Plain), "pup");
+    EXPECT_EQ(row(Look::Auto), "fudd");
+    EXPECT_EQ(row(Look::Toon), "dddd");
+    EXPECT_EQ(row(Look::MToon), "fupm");
+    EXPECT_EQ(row(Look::Unlit), "uuuu");
+    EXPECT_EQ(row(Look::Plain), "pupp");
 }
 
 TEST(ToonDefaults, ShadeWithTheBaseColourAndItsTexture)

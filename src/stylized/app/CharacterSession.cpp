@@ -22,6 +22,7 @@ LoadOptions loadOptions(const SessionOptions& options)
             .faceFile = options.faceFile,
             .motion = options.motion,
             .animator = options.animator,
+            .keepsReflection = options.look == world::Look::MToon,
             .drawsBones = options.drawsBones};
 }
 

@@ -191,6 +191,12 @@ void writeLook(JsonWriter& json, const Inspection& inspection)
         json.numbers(std::span<const float>(glm::value_ptr(material.baseColor), 4));
         if (material.baseColorTexture)
             json.field("baseColorTexture", material.baseColorTexture->texture.value);
+        if (const auto& reflection = material.metallicRoughness) {
+            json.field("metallic", reflection->metallic);
+            json.field("roughness", reflection->roughness);
+            if (reflection->texture)
+                json.field("metallicRoughnessTexture", reflection->texture->texture.value);
+        }
     });
     list(json, "textures", scene.textures, [&](const asset::TextureAsset& texture) {
         json.field("name", texture.name);

@@ -47,6 +47,9 @@ Result<LoadedCharacter> loadCharacter(const std::string& path, const LoadOptions
     Result<import::ImportedScene> imported = readFiles(path, options);
     if (!imported)
         return fail(std::move(imported).error());
+    if (!options.keepsReflection)
+        for (asset::MaterialAsset& material : imported->scene.materials)
+            material.metallicRoughness.reset();
     const bool showsBones = options.drawsBones && addBoneShapes(imported->scene);
     if (Result<void> may = begin(LoadStep::DecodingImages, options); !may)
         return fail(std::move(may).error());

@@ -24,9 +24,11 @@ struct LoadOptions {
     std::string faceFile;              ///< See import::ImportOptions::faceFile; empty: none.
     std::optional<std::string> motion; ///< A file whose clips take the place of the character's: see adoptMotion().
     std::optional<AnimatorSettings> animator; ///< Plays instead of a clip.
-    bool drawsBones = true;                   ///< A file without surface is drawn as bones: see addBoneShapes().
-    std::stop_token stop;                     ///< Ends the work with ImportCancelled; asked before each step.
-    std::function<void(LoadStep)> begins;     ///< Called on the loading thread when a step begins; may be empty.
+    bool keepsReflection = true; ///< False: materials lose their metallic-roughness parameters, which only Look::MToon
+                                 ///< shows, so that nothing is spent on their maps.
+    bool drawsBones = true;      ///< A file without surface is drawn as bones: see addBoneShapes().
+    std::stop_token stop;        ///< Ends the work with ImportCancelled; asked before each step.
+    std::function<void(LoadStep)> begins; ///< Called on the loading thread when a step begins; may be empty.
 };
 
 /// All that loading gives before anything is on the GPU.

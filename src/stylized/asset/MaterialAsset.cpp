@@ -11,6 +11,8 @@ auto* findSlot(Material& material, MaterialMap map) noexcept
     case MaterialMap::BaseColor: return found(material.baseColorTexture);
     case MaterialMap::Emissive: return found(material.emissiveTexture);
     case MaterialMap::Normal: return found(material.normalTexture);
+    case MaterialMap::MetallicRoughness:
+        return material.metallicRoughness ? found(material.metallicRoughness->texture) : nullptr;
     default: break;
     }
     if (!material.toon)

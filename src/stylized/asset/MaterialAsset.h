@@ -15,6 +15,15 @@ namespace stylized::asset {
 
 enum class AlphaMode : std::uint8_t { Opaque, Mask, Blend };
 
+/// How a surface reflects light by glTF's own model: the base colour is what it scatters, or what a metal mirrors.
+struct MetallicRoughnessAsset {
+    float metallic = 1.0f;              ///< 0 to 1.
+    float roughness = 1.0f;             ///< 0 to 1.
+    std::optional<TextureSlot> texture; ///< Linear; green multiplies roughness, blue metallic.
+
+    friend bool operator==(const MetallicRoughnessAsset&, const MetallicRoughnessAsset&) = default;
+};
+
 /// How a surface looks. Colours are linear.
 struct MaterialAsset {
     std::string name;
@@ -32,6 +41,7 @@ struct MaterialAsset {
     bool writesDepthWhenBlended = false;  ///< AlphaMode::Blend only: hides what is drawn later behind it.
     std::int32_t renderQueueOffset = 0;   ///< AlphaMode::Blend only: 0 to 9 with depth writes, else -9 to 0.
     std::optional<ToonShadingAsset> toon; ///< None: the file says nothing about toon shading.
+    std::optional<MetallicRoughnessAsset> metallicRoughness; ///< Where neither toon nor unlit, and the file says it.
 
     friend bool operator==(const MaterialAsset&, const MaterialAsset&) = default;
 };
@@ -46,9 +56,10 @@ enum class MaterialMap : std::uint8_t {
     RimMultiply,
     Matcap,
     UvAnimationMask,
+    MetallicRoughness,
     OutlineWidth,
 };
-inline constexpr std::size_t kMaterialMapCount = 9;
+inline constexpr std::size_t kMaterialMapCount = 10;
 
 /// The slot of a map; null where the material has no such map.
 [[nodiscard]] const TextureSlot* slotOf(const MaterialAsset& material, MaterialMap map) noexcept;

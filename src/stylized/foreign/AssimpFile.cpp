@@ -76,6 +76,10 @@ tl::unexpected<Error> failRead(const import::DetectedFormat& detected, std::stri
 {
     if (reason.find("bad_alloc") != std::string_view::npos)
         return fail(ErrorCode::ImportTooLarge, "reader", "there is not enough memory for what it declares");
+    if (reason.find("UnitScaleFactor must be non-zero") != std::string_view::npos)
+        return fail(
+            ErrorCode::ValueInvalid, "GlobalSettings",
+            "expected a unit of length, found a UnitScaleFactor of 0: export the file with one, 1 for centimetres");
     return fail(ErrorCode::ContainerInvalid, "reader",
                 fmt::format("expected valid {}, and its reader says: {}", import::formatInfo(detected.format).name,
                             printable(reason.substr(0, kLongestReason))));

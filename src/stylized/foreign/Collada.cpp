@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -83,6 +84,21 @@ void forEachTag(std::string_view text, std::string_view element, Use use)
     }
 }
 
+/// Calls `use` with the text behind each opening tag without attributes, up to the next tag and without blanks around.
+template <class Use>
+void forEachText(std::string_view text, std::string_view tag, Use use)
+{
+    for (std::size_t at = text.find(tag); at != std::string_view::npos; at = text.find(tag, at + 1)) {
+        std::string_view content = text.substr(at + tag.size());
+        content = content.substr(0, content.find('<'));
+        while (!content.empty() && isBlank(content.front()))
+            content.remove_prefix(1);
+        while (!content.empty() && isBlank(content.back()))
+            content.remove_suffix(1);
+        use(content);
+    }
+}
+
 } // namespace
 
 std::optional<std::string> withUsableUnits(std::string_view text, import::ImportReport& report)
@@ -119,6 +135,19 @@ void nameColladaNodes(std::string_view text, asset::SceneAsset& scene)
 
 void reportColladaLosses(std::string_view text, import::ImportReport& report)
 {
+    forEachText(text, "<up_axis>", [&](std::string_view axis) {
+        if (axis != "X_UP" && axis != "Y_UP" && axis != "Z_UP")
+            report.add(
+                import::ReportCode::UnitAssumed, import::Severity::Warning, "asset",
+                fmt::format("there is no axis '{}': +Y is taken as up", printable(axis.substr(0, kLongestUnit))));
+    });
+    std::uint64_t negative = 0;
+    forEachText(text, "<p>", [&](std::string_view indices) {
+        negative += static_cast<std::uint64_t>(std::count(indices.begin(), indices.end(), '-'));
+    });
+    if (negative > 0)
+        report.add(import::ReportCode::IndexInvalid, import::Severity::Warning, "faces",
+                   "faces name vertices by numbers below 0: the first one stands in", negative);
     std::uint64_t keys = 0;
     for (const std::string_view kind : {"BEZIER", "HERMITE", "CARDINAL", "BSPLINE", "STEP"})
         for (std::size_t at = text.find(kind); at != std::string_view::npos; at = text.find(kind, at + kind.size())) {

@@ -19,7 +19,8 @@ namespace stylized::foreign {
 /// - `text` is the file's content. It is only looked through for <node> elements.
 void nameColladaNodes(std::string_view text, asset::SceneAsset& scene);
 
-/// Reports curves whose way between the keys is lost.
+/// Reports curves whose way between the keys is lost, an up axis that is none and faces that name vertices by negative
+/// numbers.
 void reportColladaLosses(std::string_view text, import::ImportReport& report);
 
 } // namespace stylized::foreign

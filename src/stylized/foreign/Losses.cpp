@@ -27,11 +27,15 @@ struct Complaint {
     std::string_view meaning; ///< Empty: it says what another says already.
 };
 
+constexpr std::string_view kLibraryPlace = "material library '{}'";
+
 constexpr std::array kComplaints{
     Complaint{"OFF: Vertex index is out of range", ReportCode::IndexInvalid, "faces",
               "faces name vertices that are not there: the last vertex stands in"},
-    Complaint{"OBJ: Unable to locate material file ", ReportCode::MaterialInvalid, "material library '{}'",
+    Complaint{"OBJ: Unable to locate material file ", ReportCode::MaterialInvalid, kLibraryPlace,
               "the file is not there: what it colours is plain"},
+    Complaint{"Collada: No material specified for subgroup <", ReportCode::MaterialInvalid, "material '{}'",
+              "a mesh is drawn without giving it one: it is plain"},
     Complaint{"OBJ: Unable to locate fallback material file", ReportCode::MaterialInvalid, {}, {}},
     Complaint{"OBJ: failed to locate material ", ReportCode::MaterialInvalid, "material '{}'",
               "it is defined nowhere: it is plain"},
@@ -40,11 +44,28 @@ constexpr std::array kComplaints{
               "there is no such file beside it: nothing moves"},
 };
 
-std::string complaintPlace(const Complaint& complaint, std::string_view message)
+/// What the complaint is about, without the words around it.
+std::string_view complaintSubject(const Complaint& complaint, std::string_view message)
 {
     std::string_view rest = message.substr(complaint.beginning.size());
-    rest = rest.substr(0, rest.find(", creating new material"));
-    return fmt::format(fmt::runtime(complaint.place), printable(rest));
+    for (const std::string_view end : {", creating new material", "> in geometry <"})
+        rest = rest.substr(0, rest.find(end));
+    return rest;
+}
+
+std::string_view complaintMeaning(const Complaint& complaint, std::string_view subject)
+{
+    const bool isAbsolute = subject.starts_with('/') || subject.find(":\\") == 1 || subject.find(":/") == 1;
+    if (complaint.place == kLibraryPlace && isAbsolute)
+        return "paths from the root are not followed, only those beside the file: what it colours is plain";
+    return complaint.meaning;
+}
+
+void reportKnown(const Complaint& complaint, std::string_view message, import::ImportReport& report)
+{
+    const std::string_view subject = complaintSubject(complaint, message);
+    report.add(complaint.code, Severity::Warning, fmt::format(fmt::runtime(complaint.place), printable(subject)),
+               std::string(complaintMeaning(complaint, subject)));
 }
 
 } // namespace
@@ -70,7 +91,7 @@ void reportComplaints(std::span<const std::string> messages, import::ImportRepor
         if (known == kComplaints.end())
             ++unknown[message];
         else if (!known->meaning.empty())
-            report.add(known->code, Severity::Warning, complaintPlace(*known, message), std::string(known->meaning));
+            reportKnown(*known, message, report);
     }
     std::size_t number = 0;
     for (const auto& [message, count] : unknown)

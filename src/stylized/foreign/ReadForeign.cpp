@@ -95,6 +95,17 @@ Result<void> convertOther(const aiScene& source, import::FileFormat format, cons
     return {};
 }
 
+/// The material of meshes without one is put behind the file's own; nobody wants to see it where there are none.
+void dropUnusedFallback(asset::SceneAsset& scene)
+{
+    const std::size_t fallback = scene.materials.size() - 1;
+    for (const asset::MeshAsset& mesh : scene.meshes)
+        for (const asset::MeshPrimitiveAsset& primitive : mesh.primitives)
+            if (primitive.material.value == fallback)
+                return;
+    scene.materials.pop_back();
+}
+
 /// - `file` is the whole file: what Assimp does not hand on is looked up in it; `report` has what was noticed so far.
 Result<import::ImportedScene> convert(const AssimpFile& opened, const import::DetectedFormat& detected,
                                       std::span<const std::byte> file, const std::filesystem::path& path,
@@ -117,6 +128,7 @@ Result<import::ImportedScene> convert(const AssimpFile& opened, const import::De
         nameColladaNodes(text, scene);
         reportColladaLosses(text, out.report);
     }
+    dropUnusedFallback(scene);
     reportUnread(source, out.report);
     if (detected.format != import::FileFormat::Fbx)
         reportComplaints(opened.complaints(), out.report);

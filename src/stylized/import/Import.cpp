@@ -53,6 +53,28 @@ Result<ImportedScene> loadOpened(const file::InputFile& file, const std::filesys
     }
 }
 
+std::string placeOfUvSet(const asset::MeshAsset& mesh, const asset::MeshPrimitiveAsset& primitive, std::uint32_t set)
+{
+    return fmt::format("/meshes/{}/primitives/{}/attributes/TEXCOORD_{}", mesh.sourceIndex, primitive.sourcePrimitive,
+                       set);
+}
+
+/// Says which sets of texture coordinates materials read that their vertices do not have.
+void reportMissingUvSets(ImportedScene& loaded)
+{
+    const asset::SceneAsset& scene = loaded.scene;
+    for (const asset::MeshAsset& mesh : scene.meshes)
+        for (const asset::MeshPrimitiveAsset& primitive : mesh.primitives) {
+            const auto& sets = scene.streams[primitive.stream.value].texCoords;
+            for (const std::uint32_t set : asset::uvSetsRead(scene.material(primitive.material)))
+                if (set >= sets.size() || sets[set].empty())
+                    loaded.report.add(ReportCode::AttributeInvalid, Severity::Warning,
+                                      placeOfUvSet(mesh, primitive, set),
+                                      "the material reads texture coordinates that are not there: its maps show one "
+                                      "texel everywhere");
+        }
+}
+
 /// Says which sets of texture coordinates a stream has no room for.
 void reportUvSets(ImportedScene& loaded)
 {
@@ -63,8 +85,7 @@ void reportUvSets(ImportedScene& loaded)
             const std::vector<std::uint32_t>& sets = read[primitive.stream.value];
             for (std::size_t i = asset::kDrawnUvSetCount; i < sets.size(); ++i)
                 loaded.report.add(ReportCode::AttributeIgnored, Severity::Warning,
-                                  fmt::format("/meshes/{}/primitives/{}/attributes/TEXCOORD_{}", mesh.sourceIndex,
-                                              primitive.sourcePrimitive, sets[i]),
+                                  placeOfUvSet(mesh, primitive, sets[i]),
                                   fmt::format("materials read {} sets of texture coordinates of one set of vertices; "
                                               "at most {} are drawn, without the maps of this one",
                                               sets.size(), asset::kDrawnUvSetCount));
@@ -81,8 +102,10 @@ Result<ImportedScene> withFaceFile(Result<ImportedScene> loaded, const ImportOpt
 
 Result<ImportedScene> finished(Result<ImportedScene> loaded, const ImportOptions& options)
 {
-    if (loaded)
+    if (loaded) {
+        reportMissingUvSets(*loaded);
         reportUvSets(*loaded);
+    }
     return withFaceFile(std::move(loaded), options);
 }
 

@@ -123,6 +123,8 @@ MaterialBlock materialBlockFor(const world::RenderItem& item, double timeSeconds
     block.rimShape.z = material.normalScale;
     if (material.toon)
         writeToon(block, *material.toon);
+    else if (material.metallicRoughness)
+        block.toonRamp = {0.0f, 0.0f, material.metallicRoughness->metallic, material.metallicRoughness->roughness};
     writeUvs(block, item, timeSeconds);
     return block;
 }

@@ -81,6 +81,7 @@ constexpr MapDefines kMapDefines[] = {
     {asset::MaterialMap::RimMultiply, "RIM_MULTIPLY_MAP", "RIM_MULTIPLY_UV"},
     {asset::MaterialMap::Matcap, "MATCAP_MAP", "MATCAP_UV"},
     {asset::MaterialMap::UvAnimationMask, "UV_ANIMATION_MASK_MAP", "UV_ANIMATION_MASK_UV"},
+    {asset::MaterialMap::MetallicRoughness, "METALLIC_ROUGHNESS_MAP", "METALLIC_ROUGHNESS_UV"},
     {asset::MaterialMap::OutlineWidth, "OUTLINE_WIDTH_MAP", "OUTLINE_WIDTH_UV"},
 };
 static_assert(std::size(kMapDefines) == asset::kMaterialMapCount);
@@ -104,6 +105,7 @@ std::vector<graphics::ShaderDefine> definesOf(const ForwardVariant& variant)
         {"LIT", flag(variant.shading != world::Shading::Unlit)},
         {"PLAIN", flag(variant.shading == world::Shading::Plain)},
         {"TOON", flag(variant.shading == world::Shading::Toon)},
+        {"PHYSICAL", flag(variant.shading == world::Shading::Physical)},
         {"RIM", flag(variant.hasRim)},
         {"FLAT_NORMALS", flag(variant.isFlat)},
         {"USES_COLORS", flag(variant.usesColors)},

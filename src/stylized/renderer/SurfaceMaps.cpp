@@ -39,6 +39,7 @@ bool isUsed(const world::RenderItem& item, MaterialMap map) noexcept
     case MaterialMap::RimMultiply: return hasRim(item);
     case MaterialMap::Matcap: return hasMatcap(item);
     case MaterialMap::UvAnimationMask: return material.toon && material.toon->isUvAnimated();
+    case MaterialMap::MetallicRoughness: return item.shading == Shading::Physical;
     case MaterialMap::OutlineWidth: return item.hasHull;
     }
     return false;

@@ -15,7 +15,7 @@ struct SurfaceMaps {
     static constexpr std::uint8_t kNoUv = 0xFF;
     [[nodiscard]] static constexpr std::array<std::uint8_t, asset::kMaterialMapCount> noUvs() noexcept
     {
-        return {kNoUv, kNoUv, kNoUv, kNoUv, kNoUv, kNoUv, kNoUv, kNoUv, kNoUv};
+        return {kNoUv, kNoUv, kNoUv, kNoUv, kNoUv, kNoUv, kNoUv, kNoUv, kNoUv, kNoUv};
     }
 
     std::uint16_t used = 0; ///< Bits of MaterialMap.

@@ -17,7 +17,7 @@ Shading shadingOf(const asset::MaterialAsset& material, const RenderItem& item) 
 {
     if (material.isUnlit || (item.topology != asset::Topology::Triangles && !item.hasNormals))
         return Shading::Unlit;
-    return material.toon ? Shading::Toon : Shading::Plain;
+    return material.toon ? Shading::Toon : material.metallicRoughness ? Shading::Physical : Shading::Plain;
 }
 
 /// - `fileMaterial` is the item's material as the file has it: only where that asks for the line itself does a surface

@@ -14,10 +14,15 @@ asset::MaterialAsset drawnAs(Look look, asset::MaterialAsset material)
         break;
     case Look::Toon: material.toon = toonFor(material); break;
     case Look::Unlit: material.isUnlit = true; [[fallthrough]];
-    case Look::Plain: material.toon.reset(); break;
+    case Look::Plain:
+        material.toon.reset();
+        material.metallicRoughness.reset();
+        break;
     }
     if (material.toon)
         material.isUnlit = false;
+    if (material.toon || material.isUnlit)
+        material.metallicRoughness.reset();
     return material;
 }
 

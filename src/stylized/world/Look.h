@@ -13,12 +13,13 @@ namespace stylized::world {
 ///     look    MToon materials   unlit materials   all others
 ///     auto    MToon             unlit             ToonDefaults
 ///     toon    ToonDefaults      ToonDefaults      ToonDefaults
-///     mtoon   MToon             unlit             plain
+///     mtoon   MToon             unlit             metallic-roughness; plain where the file does not say it
 ///     unlit   unlit             unlit             unlit
 ///     plain   plain             unlit             plain
 enum class Look : std::uint8_t { Auto, Toon, MToon, Unlit, Plain };
 
-/// `material` as `look` draws it: a toon where it has toon parameters, else unlit or plain by isUnlit.
+/// `material` as `look` draws it: a toon where it has toon parameters, else unlit by isUnlit, else by its
+/// metallic-roughness parameters where it has them, else plain.
 [[nodiscard]] asset::MaterialAsset drawnAs(Look look, asset::MaterialAsset material);
 
 /// drawnAs() of each.

@@ -37,6 +37,10 @@ void forEachNumber(MaterialAsset& m, Visit&& visit)
             visit(slot->rotation);
             all(slot->scale);
         }
+    if (m.metallicRoughness) {
+        visit(m.metallicRoughness->metallic);
+        visit(m.metallicRoughness->roughness);
+    }
     if (!m.toon)
         return;
     asset::ToonShadingAsset& toon = *m.toon;

@@ -29,9 +29,10 @@ enum class Winding : std::uint8_t {
 
 /// How a surface takes light.
 enum class Shading : std::uint8_t {
-    Unlit, ///< Its colour is shown as it is.
-    Plain, ///< By the cosine between normal and light.
-    Toon   ///< By its material's toon parameters, which are then there.
+    Unlit,   ///< Its colour is shown as it is.
+    Plain,   ///< By the cosine between normal and light.
+    Toon,    ///< By its material's toon parameters, which are then there.
+    Physical ///< By its material's metallic-roughness parameters, which are then there.
 };
 
 /// A texture and how it is sampled; null for none.

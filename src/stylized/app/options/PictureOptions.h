@@ -74,9 +74,10 @@ inline constexpr OptionSpec kPictureOptions[] = {
      .defaultText = "auto",
      .choices = "auto|toon|mtoon|unlit|plain",
      .group = "Look",
-     .help = "How materials are drawn: auto takes MToon where the file has it and a toon made of the base colour else; "
-             "toon makes one of every material; mtoon, unlit and plain (by the light's angle alone) add nothing to the "
-             "file.",
+     .help =
+         "How materials are drawn: auto takes MToon where the file has it and a toon made of the base colour else; "
+         "toon makes one of every material; mtoon adds nothing to the file, so that what has no MToon reflects the "
+         "light by its metallic and roughness values; unlit and plain (by the light's angle alone) look at neither.",
      .commands = kRender | kSheet | kView},
     {.name = "light-direction",
      .type = OptionType::Vector,

@@ -203,6 +203,7 @@ Result<BufferView> Document::readBufferView(std::size_t index)
             report_.add(ReportCode::ValueIgnored, Severity::Warning, stride.pointer(),
                         "expected a multiple of 4 from 4 to 252: read as elements without gaps");
     }
+    static_cast<void>(extensions.optionalMembers(report_));
     const JsonView compression = extensions["EXT_meshopt_compression"];
     if (!compression.exists()) {
         Result<Bytes> bytes = slice(json);

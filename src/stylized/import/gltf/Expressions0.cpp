@@ -42,6 +42,10 @@ public:
 
     void read(const JsonView& group)
     {
+        if (!group.isObject()) {
+            complain(group, "expected an object: left out");
+            return;
+        }
         ExpressionAsset expression;
         const std::string_view presetName = group["presetName"].stringOr("unknown", document_.report());
         ExpressionPreset preset = asset::vrm0Preset(presetName);
@@ -158,6 +162,7 @@ private:
 void readExpressions0(Document& document, const JsonView& blendShapeMaster, asset::SceneAsset& scene)
 {
     Expressions0Reader reader(document, scene);
+    static_cast<void>(blendShapeMaster.optionalMembers(document.report()));
     for (const JsonView group : blendShapeMaster["blendShapeGroups"].optionalItems(document.report()))
         reader.read(group);
 }

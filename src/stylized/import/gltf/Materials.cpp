@@ -41,6 +41,14 @@ void readEmission(Document& document, const JsonView& json, asset::MaterialAsset
     material.emissiveTexture = readTextureSlot(document, json["emissiveTexture"]);
 }
 
+asset::MetallicRoughnessAsset readMetallicRoughness(Document& document, const JsonView& surface)
+{
+    ImportReport& report = document.report();
+    return {.metallic = factorOr(surface["metallicFactor"], 1.0f, 0.0f, 1.0f, report),
+            .roughness = factorOr(surface["roughnessFactor"], 1.0f, 0.0f, 1.0f, report),
+            .texture = readTextureSlot(document, surface["metallicRoughnessTexture"])};
+}
+
 asset::MaterialAsset readMaterial(Document& document, const JsonView& json)
 {
     ImportReport& report = document.report();
@@ -52,6 +60,7 @@ asset::MaterialAsset readMaterial(Document& document, const JsonView& json)
     readFactors(surface["baseColorFactor"], color, report);
     material.baseColor = {color[0], color[1], color[2], color[3]};
     material.baseColorTexture = readTextureSlot(document, surface["baseColorTexture"]);
+    material.metallicRoughness = readMetallicRoughness(document, surface);
     const JsonView normal = json["normalTexture"];
     material.normalTexture = readTextureSlot(document, normal);
     material.normalScale = normal["scale"].floatOr(1.0f, report);
@@ -72,6 +81,9 @@ void readMaterials(Document& document, asset::SceneAsset& scene)
     for (std::size_t i = 0; i < document.count(Collection::Materials); ++i)
         scene.materials.push_back(readMaterial(document, document.item(Collection::Materials, i)));
     readVrm0Materials(document, scene);
+    for (asset::MaterialAsset& material : scene.materials)
+        if (material.toon || material.isUnlit)
+            material.metallicRoughness.reset();
 }
 
 MaterialIndex readMaterialReference(Document& document, asset::SceneAsset& scene, const JsonView& reference)
@@ -85,7 +97,7 @@ MaterialIndex readMaterialReference(Document& document, asset::SceneAsset& scene
                               index.error().message + ", the default material is used");
     }
     if (scene.materials.size() == fileCount)
-        scene.materials.push_back({.name = "default"});
+        scene.materials.push_back({.name = "default", .metallicRoughness = asset::MetallicRoughnessAsset{}});
     return MaterialIndex(fileCount);
 }
 

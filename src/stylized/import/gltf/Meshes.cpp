@@ -128,6 +128,7 @@ private:
         }
         asset::MeshPrimitiveAsset out;
         std::optional<DracoMesh> draco;
+        static_cast<void>(json["extensions"].optionalMembers(document_.report()));
         if (json["extensions"]["KHR_draco_mesh_compression"].exists()) {
             Result<DracoMesh> decoded = decodeDraco(document_, json);
             if (!decoded)

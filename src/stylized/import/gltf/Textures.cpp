@@ -78,16 +78,21 @@ void readSampler(Document& document, const JsonView& reference, asset::TextureAs
 }
 
 /// Where the texture names its image: WebP where it has one, else the plain one.
-JsonView findSource(const JsonView& texture)
+JsonView findSource(const JsonView& texture, ImportReport& report)
 {
-    const JsonView webp = texture["extensions"]["EXT_texture_webp"]["source"];
-    return webp.exists() ? webp : texture["source"];
+    const JsonView webp = extensionOf(texture, "EXT_texture_webp", report);
+    if (webp["source"].exists())
+        return webp["source"];
+    if (webp.isObject())
+        report.add(ReportCode::TextureInvalid, Severity::Warning, webp["source"].pointer(),
+                   "expected a WebP image, the plain one is used");
+    return texture["source"];
 }
 
 ImageIndex readSource(Document& document, const JsonView& texture)
 {
     ImportReport& report = document.report();
-    const JsonView source = findSource(texture);
+    const JsonView source = findSource(texture, report);
     if (source.exists()) {
         const Result<std::uint32_t> index = document.index(source, Collection::Images);
         if (index)
@@ -130,7 +135,8 @@ void readTextures(Document& document, asset::SceneAsset& scene)
 
 std::optional<asset::TextureSlot> readTextureSlot(Document& document, const JsonView& info)
 {
-    if (!info.exists())
+    reportUnlessObject(info, document.report());
+    if (!info.isObject())
         return std::nullopt;
     const Result<std::uint32_t> index = document.index(info["index"], Collection::Textures);
     if (!index) {

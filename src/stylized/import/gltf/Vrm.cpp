@@ -45,6 +45,7 @@ JsonView findExtension(Document& document, std::string_view name)
 
 void readVrm(Document& document, asset::SceneAsset& scene, std::span<const NodeIndex> nodeOfSource)
 {
+    static_cast<void>(document.root()["extensions"].optionalMembers(document.report()));
     if (const JsonView motion = findExtension(document, "VRMC_vrm_animation"); motion.exists()) {
         readHumanoid1(document, motion["humanoid"], nodeOfSource, scene);
         readExpressionTracks(document, motion["expressions"], nodeOfSource, scene);

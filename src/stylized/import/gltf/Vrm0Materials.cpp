@@ -136,6 +136,8 @@ void convertOutline(Vrm0Properties& properties, const JsonView& json, asset::Too
     } else if (mode == 2.0f) {
         toon.outlineWidthMode = OutlineWidthMode::Screen;
         toon.outlineWidth = width * kHeightPerHalfPercent;
+    } else if (mode != 0.0f) {
+        properties.report(json["floatProperties"]["_OutlineWidthMode"], "expected 0, 1 or 2: there are no outlines");
     }
     const float farthest = properties.number("_OutlineScaledMaxDistance", 1.0f);
     if (toon.outlineWidthMode == OutlineWidthMode::Screen)
@@ -147,7 +149,7 @@ void convertOutline(Vrm0Properties& properties, const JsonView& json, asset::Too
                           "the width is read from green instead of red, which is the same for grey pictures");
     toon.outlineColor = properties.color("_OutlineColor", {0.0f, 0.0f, 0.0f, 1.0f});
     const float mix = properties.number("_OutlineLightingMix", 1.0f, 0.0f, 1.0f);
-    toon.outlineLightingMix = properties.number("_OutlineColorMode", 0.0f) == 1.0f ? mix : 0.0f;
+    toon.outlineLightingMix = properties.number("_OutlineColorMode", 0.0f, 0.0f, 1.0f) == 1.0f ? mix : 0.0f;
 }
 
 void convertUvAnimation(Vrm0Properties& properties, const JsonView& json, asset::ToonShadingAsset& toon)
@@ -211,7 +213,7 @@ void readVrm0Materials(Document& document, asset::SceneAsset& scene)
     std::vector<JsonView> materials;
     for (const JsonView json : list.items()) {
         reportUnlessObject(json, document.report());
-        for (const char* of : {"floatProperties", "vectorProperties", "textureProperties"})
+        for (const char* of : {"floatProperties", "vectorProperties", "textureProperties", "keywordMap"})
             reportUnlessObject(json[of], document.report());
         if (materials.size() < document.count(Collection::Materials))
             materials.push_back(json);

@@ -11,6 +11,12 @@
 namespace stylized::import::gltf {
 namespace {
 
+constexpr std::string_view kRequiredBones[] = {
+    "hips",         "spine",         "head",          "leftUpperLeg",  "leftLowerLeg",
+    "leftFoot",     "rightUpperLeg", "rightLowerLeg", "rightFoot",     "leftUpperArm",
+    "leftLowerArm", "leftHand",      "rightUpperArm", "rightLowerArm", "rightHand",
+};
+
 class VrmChecker {
 public:
     explicit VrmChecker(Document& document) : document_(document) {}
@@ -25,7 +31,7 @@ public:
         // VRM 0.x knows no constraints.
         const std::size_t nodeCount = extensions["VRM"].exists() ? 0 : document_.count(Collection::Nodes);
         for (std::size_t i = 0; i < nodeCount; ++i)
-            checkConstraint(document_.item(Collection::Nodes, i)["extensions"]["VRMC_node_constraint"]);
+            checkConstraint(document_.item(Collection::Nodes, i)["extensions"]);
     }
 
 private:
@@ -61,6 +67,48 @@ private:
             complain(view, "expected an object");
     }
 
+    void checkIsString(const JsonView& view)
+    {
+        if (view.exists() && !view.isString())
+            complain(view, "expected a string");
+    }
+
+    /// Calls `visit` with each object of a list; complains where the list, or an element of it, is something else.
+    template <class Visit>
+    void eachObject(const JsonView& list, Visit visit)
+    {
+        if (list.exists() && !list.isArray())
+            complain(list, "expected an array");
+        for (const JsonView item : list.items())
+            if (item.isObject())
+                visit(item);
+            else
+                complain(item, "expected an object");
+    }
+
+    /// Complains of each index of a list that is none.
+    template <class... Of>
+    void checkIndices(const JsonView& list, Of... of)
+    {
+        if (list.exists() && !list.isArray())
+            complain(list, "expected an array of indices");
+        for (const JsonView item : list.items())
+            checkIndex(item, of...);
+    }
+
+    /// Where a version is asked for, it must be there; VRM 0.x files may leave it out.
+    void checkVersion(const JsonView& version, std::string_view known, bool isRequired)
+    {
+        if (!version.exists() && !isRequired)
+            return;
+        const Result<std::string_view> text = version.asString();
+        if (!text)
+            complain(version, fmt::format("{}, read as {}", text.error().message, known));
+        else if (*text != known)
+            document_.report().add(ReportCode::FormatVersionNewer, Severity::Info, version.pointer(),
+                                   fmt::format("version {} is read as {}", printable(*text), known));
+    }
+
     /// Bones must have a node each, and no bone may come twice or share its node with another.
     void checkBone(const JsonView& node, std::string_view bone)
     {
@@ -72,6 +120,17 @@ private:
         const auto [at, isNew] = boneOfNode_.emplace(*index, bone);
         if (!isNew && at->second != bone)
             complain(node, fmt::format("the humanoid bones {} and {} are the same node", at->second, bone));
+    }
+
+    /// What a humanoid must have to be moved as one.
+    void checkRequiredBones(const JsonView& list)
+    {
+        std::string missing;
+        for (const std::string_view bone : kRequiredBones)
+            if (!bones_.contains(bone))
+                missing += fmt::format("{}{}", missing.empty() ? "" : ", ", bone);
+        if (!missing.empty())
+            complain(list, fmt::format("expected all bones that a humanoid must have, found no {}", missing));
     }
 
     /// How many morph targets the primitives of a mesh have.
@@ -88,72 +147,95 @@ private:
 
     void checkExpression1(const JsonView& expression)
     {
-        for (const JsonView bind : expression["morphTargetBinds"].items())
-            if (checkIndex(bind["node"], Collection::Nodes)) {
-                const std::uint32_t node = *document_.index(bind["node"], Collection::Nodes);
-                checkIndex(bind["index"], targetCountOf(document_.item(Collection::Nodes, node)["mesh"]),
-                           "morph targets of the node's mesh");
-            }
-        for (const JsonView bind : expression["materialColorBinds"].items())
-            checkIndex(bind["material"], Collection::Materials);
-        for (const JsonView bind : expression["textureTransformBinds"].items())
-            checkIndex(bind["material"], Collection::Materials);
+        eachObject(expression["morphTargetBinds"], [&](const JsonView& bind) {
+            if (!checkIndex(bind["node"], Collection::Nodes))
+                return;
+            const std::uint32_t node = *document_.index(bind["node"], Collection::Nodes);
+            checkIndex(bind["index"], targetCountOf(document_.item(Collection::Nodes, node)["mesh"]),
+                       "morph targets of the node's mesh");
+        });
+        for (const char* binds : {"materialColorBinds", "textureTransformBinds"})
+            eachObject(expression[binds],
+                       [&](const JsonView& bind) { checkIndex(bind["material"], Collection::Materials); });
     }
 
     void checkVrm1(const JsonView& vrm)
     {
         if (!vrm.isObject())
             return;
-        checkIsObject(vrm["meta"]);
-        checkIsObject(vrm["humanoid"]);
+        checkVersion(vrm["specVersion"], "1.0", true);
+        for (const char* required : {"meta", "humanoid"})
+            if (!vrm[required].isObject())
+                complain(vrm[required], "expected an object");
+        for (const char* optional : {"firstPerson", "lookAt"})
+            checkIsObject(vrm[optional]);
         checkOptional(vrm["meta"]["thumbnailImage"], Collection::Images);
         bones_.clear();
         boneOfNode_.clear();
-        for (const JsonMember bone : vrm["humanoid"]["humanBones"].members())
-            checkBone(bone.value["node"], bone.key);
+        checkBones1(vrm["humanoid"]["humanBones"]);
+        if (vrm["humanoid"].isObject())
+            checkRequiredBones(vrm["humanoid"]["humanBones"]);
         for (const std::string_view kind : {"preset", "custom"})
             for (const JsonMember expression : vrm["expressions"][kind].members())
                 checkExpression1(expression.value);
-        for (const JsonView annotation : vrm["firstPerson"]["meshAnnotations"].items())
-            checkIndex(annotation["node"], Collection::Nodes);
+        eachObject(vrm["firstPerson"]["meshAnnotations"],
+                   [&](const JsonView& annotation) { checkIndex(annotation["node"], Collection::Nodes); });
+    }
+
+    void checkBones1(const JsonView& bones)
+    {
+        checkIsObject(bones);
+        for (const JsonMember bone : bones.members()) {
+            checkIsObject(bone.value);
+            checkBone(bone.value["node"], bone.key);
+        }
+    }
+
+    void checkBones0(const JsonView& bones)
+    {
+        eachObject(bones, [&](const JsonView& entry) {
+            const auto [bone, node] = entry.pick({"bone", "node"});
+            if (const Result<std::string_view> name = bone.asString())
+                checkBone(node, *name);
+            else
+                complain(bone, name.error().message);
+        });
+        checkRequiredBones(bones);
     }
 
     void checkVrm0(const JsonView& vrm)
     {
         if (!vrm.isObject())
             return;
-        checkIsObject(vrm["meta"]);
-        checkIsObject(vrm["humanoid"]);
+        checkVersion(vrm["specVersion"], "0.0", false);
+        for (const char* part : {"meta", "humanoid", "firstPerson", "secondaryAnimation"})
+            checkIsObject(vrm[part]);
+        if (vrm["humanoid"].isObject())
+            checkBones0(vrm["humanoid"]["humanBones"]);
+        checkIsString(vrm["exporterVersion"]);
         checkOptional(vrm["meta"]["texture"], Collection::Textures);
-        for (const JsonView entry : vrm["humanoid"]["humanBones"].items()) {
-            const auto [bone, node] = entry.pick({"bone", "node"});
-            if (const Result<std::string_view> name = bone.asString())
-                checkBone(node, *name);
-            else
-                complain(bone, name.error().message);
-        }
         for (const JsonView group : vrm["blendShapeMaster"]["blendShapeGroups"].items())
-            for (const JsonView bind : group["binds"].items())
+            eachObject(group["binds"], [&](const JsonView& bind) {
                 if (checkIndex(bind["mesh"], Collection::Meshes))
                     checkIndex(bind["index"], targetCountOf(bind["mesh"]), "morph targets of the mesh");
+            });
+        checkIsString(vrm["firstPerson"]["lookAtTypeName"]);
         checkOptional(vrm["firstPerson"]["firstPersonBone"], Collection::Nodes);
-        for (const JsonView annotation : vrm["firstPerson"]["meshAnnotations"].items())
-            checkOptional(annotation["mesh"], Collection::Meshes);
+        eachObject(vrm["firstPerson"]["meshAnnotations"],
+                   [&](const JsonView& annotation) { checkOptional(annotation["mesh"], Collection::Meshes); });
         checkSprings0(vrm["secondaryAnimation"]);
     }
 
     void checkSprings0(const JsonView& springs)
     {
         const std::size_t groupCount = springs["colliderGroups"].size();
-        for (const JsonView group : springs["boneGroups"].items()) {
+        eachObject(springs["boneGroups"], [&](const JsonView& group) {
             checkOptional(group["center"], Collection::Nodes);
-            for (const JsonView bone : group["bones"].items())
-                checkIndex(bone, Collection::Nodes);
-            for (const JsonView colliders : group["colliderGroups"].items())
-                checkIndex(colliders, groupCount, "collider groups");
-        }
-        for (const JsonView group : springs["colliderGroups"].items())
-            checkIndex(group["node"], Collection::Nodes);
+            checkIndices(group["bones"], Collection::Nodes);
+            checkIndices(group["colliderGroups"], groupCount, "collider groups");
+        });
+        eachObject(springs["colliderGroups"],
+                   [&](const JsonView& group) { checkIndex(group["node"], Collection::Nodes); });
     }
 
     void checkSprings(const JsonView& springs)
@@ -161,35 +243,49 @@ private:
         checkIsObject(springs);
         const std::size_t colliderCount = springs["colliders"].size();
         const std::size_t groupCount = springs["colliderGroups"].size();
-        for (const JsonView collider : springs["colliders"].items())
-            checkIndex(collider["node"], Collection::Nodes);
-        for (const JsonView group : springs["colliderGroups"].items())
-            for (const JsonView collider : group["colliders"].items())
-                checkIndex(collider, colliderCount, "colliders");
-        for (const JsonView spring : springs["springs"].items()) {
+        eachObject(springs["colliders"],
+                   [&](const JsonView& collider) { checkIndex(collider["node"], Collection::Nodes); });
+        eachObject(springs["colliderGroups"],
+                   [&](const JsonView& group) { checkIndices(group["colliders"], colliderCount, "colliders"); });
+        eachObject(springs["springs"], [&](const JsonView& spring) {
             checkOptional(spring["center"], Collection::Nodes);
-            for (const JsonView joint : spring["joints"].items())
-                checkIndex(joint["node"], Collection::Nodes);
-            for (const JsonView group : spring["colliderGroups"].items())
-                checkIndex(group, groupCount, "collider groups");
-        }
+            eachObject(spring["joints"], [&](const JsonView& joint) { checkIndex(joint["node"], Collection::Nodes); });
+            checkIndices(spring["colliderGroups"], groupCount, "collider groups");
+        });
     }
 
-    void checkConstraint(const JsonView& extension)
+    void checkConstraint(const JsonView& extensions)
     {
-        for (const JsonMember kind : extension["constraint"].members())
+        checkIsObject(extensions);
+        const JsonView extension = extensions["VRMC_node_constraint"];
+        checkIsObject(extension);
+        checkIsObject(extension["constraint"]);
+        for (const JsonMember kind : extension["constraint"].members()) {
+            checkIsObject(kind.value);
             checkIndex(kind.value["source"], Collection::Nodes);
+        }
     }
 
     void checkMotion(const JsonView& motion)
     {
-        checkIsObject(motion);
-        for (const JsonMember bone : motion["humanoid"]["humanBones"].members())
-            checkIndex(bone.value["node"], Collection::Nodes);
+        if (!motion.isObject())
+            return;
+        checkVersion(motion["specVersion"], "1.0", true);
+        for (const char* part : {"humanoid", "expressions", "lookAt"})
+            checkIsObject(motion[part]);
+        checkNodeOfEach(motion["humanoid"]["humanBones"]);
         for (const std::string_view kind : {"preset", "custom"})
-            for (const JsonMember expression : motion["expressions"][kind].members())
-                checkIndex(expression.value["node"], Collection::Nodes);
+            checkNodeOfEach(motion["expressions"][kind]);
         checkOptional(motion["lookAt"]["node"], Collection::Nodes);
+    }
+
+    void checkNodeOfEach(const JsonView& named)
+    {
+        checkIsObject(named);
+        for (const JsonMember member : named.members()) {
+            checkIsObject(member.value);
+            checkIndex(member.value["node"], Collection::Nodes);
+        }
     }
 
     Document& document_;

@@ -138,14 +138,22 @@ void fields(Archive& archive, T& part)
             uvScrollSpeed, uvRotationSpeed, uvAnimationMaskTexture);
 }
 
+template <class Archive, Is<asset::MetallicRoughnessAsset> T>
+void fields(Archive& archive, T& part)
+{
+    auto& [metallic, roughness, texture] = part;
+    archive(metallic, roughness, texture);
+}
+
 template <class Archive, Is<asset::MaterialAsset> T>
 void fields(Archive& archive, T& part)
 {
     auto& [name, baseColor, baseColorTexture, emissive, emissiveTexture, normalTexture, normalScale, alphaMode,
-           alphaCutoff, isDoubleSided, isUnlit, usesVertexColors, writesDepthWhenBlended, renderQueueOffset, toon] =
-        part;
+           alphaCutoff, isDoubleSided, isUnlit, usesVertexColors, writesDepthWhenBlended, renderQueueOffset, toon,
+           metallicRoughness] = part;
     archive(name, baseColor, baseColorTexture, emissive, emissiveTexture, normalTexture, normalScale, alphaMode,
-            alphaCutoff, isDoubleSided, isUnlit, usesVertexColors, writesDepthWhenBlended, renderQueueOffset, toon);
+            alphaCutoff, isDoubleSided, isUnlit, usesVertexColors, writesDepthWhenBlended, renderQueueOffset, toon,
+            metallicRoughness);
 }
 
 template <class Archive, Is<asset::TextureAsset> T>

@@ -14,7 +14,7 @@
 namespace stylized::import::handover {
 
 /// Rises with every change of what is written: a helper of another version is refused.
-inline constexpr std::uint32_t kVersion = 3;
+inline constexpr std::uint32_t kVersion = 4;
 
 /// A scene and its report, or an error, as bytes.
 [[nodiscard]] std::vector<std::byte> pack(const Result<ImportedScene>& outcome);

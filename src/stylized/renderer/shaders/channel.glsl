@@ -24,7 +24,7 @@ vec3 channelColor(vec3 color, float shadow)
     return color;
 #elif CHANNEL == 2 && TOON
     return vec3(litRatio(shadingNormal(), surfaceShift()) * shadow);
-#elif CHANNEL == 2 && PLAIN
+#elif CHANNEL == 2 && LIT
     return vec3(max(dot(shadingNormal(), lightFrom.xyz), 0.0) * shadow);
 #elif CHANNEL == 2
     return vec3(1.0);

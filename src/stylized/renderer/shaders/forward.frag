@@ -63,6 +63,12 @@ vec3 shadedColor(vec3 lit, float shadow)
 {
     return plainColor(lit, shadingNormal(), shadow) + surfaceEmission();
 }
+#elif PHYSICAL
+vec3 shadedColor(vec3 lit, float shadow)
+{
+    vec2 reflection = surfaceReflection();
+    return physicalColor(lit, reflection.x, reflection.y, shadingNormal(), towardsEye(), shadow) + surfaceEmission();
+}
 #endif
 
 #if HULL

@@ -55,7 +55,7 @@ vec2 fileUv(int row)
 #endif
 
 #if OUTLINE_WIDTH_MAP
-layout(binding = 8) uniform sampler2D outlineWidthMap;
+layout(binding = 9) uniform sampler2D outlineWidthMap;
 
 float outlineWidthFactor()
 {

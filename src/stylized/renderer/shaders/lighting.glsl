@@ -17,6 +17,31 @@ vec3 plainColor(vec3 color, vec3 normal, float shadow)
 }
 #endif
 
+#if PHYSICAL
+const float kLeastAlpha = 0.0025;   // in a perfect mirror a light without size is a point of any brightness,
+const float kBrightestMirror = 1e4; // more than a picture can hold
+
+/// What metals and rough surfaces scatter and mirror. Nothing of the surroundings is mirrored: ambient light is
+/// scattered only. `shadow` is 1 where the light arrives.
+/// **Source**: glTF 2.0, appendix B; how microfacets hide each other: Heitz 2014, correlated with height.
+/// Light that goes from one to another is lost.
+vec3 physicalColor(vec3 color, float metallic, float roughness, vec3 normal, vec3 toEye, float shadow)
+{
+    vec3 halfway = unitOrZero(lightFrom.xyz + toEye);
+    float nl = max(dot(normal, lightFrom.xyz), 0.0), nv = max(dot(normal, toEye), 0.0);
+    float nh = max(dot(normal, halfway), 0.0), vh = clamp(dot(toEye, halfway), 0.0, 1.0);
+    float grazing = pow(1.0 - vh, 5.0);
+    vec3 fresnel = mix(mix(vec3(0.04), color, metallic), vec3(1.0), grazing);
+    float alpha = max(roughness * roughness, kLeastAlpha), square = alpha * alpha;
+    float spread = nh * nh * (square - 1.0) + 1.0;
+    float hiding = nl * sqrt(nv * nv * (1.0 - square) + square) + nv * sqrt(nl * nl * (1.0 - square) + square);
+    float mirrored = min(0.5 * nl * square / (spread * spread * max(hiding, 1e-6)), kBrightestMirror);
+    vec3 scattered = color * (1.0 - metallic);
+    vec3 fromLight = 0.96 * (1.0 - grazing) * nl * scattered + fresnel * mirrored;
+    return fromLight * lightColor.rgb * shadow + scattered * ambientAt(normal);
+}
+#endif
+
 #if TOON
 /// A toon material at one point.
 struct ToonSurface

@@ -30,11 +30,14 @@ layout(binding = 5) uniform sampler2D rimMultiplyMap;
 #if MATCAP_MAP
 layout(binding = 6) uniform sampler2D matcapMap;
 #endif
+#if METALLIC_ROUGHNESS_MAP
+layout(binding = 8) uniform sampler2D metallicRoughnessMap;
+#endif
 
 #if USES_TANGENTS
 layout(location = 2) in vec4 sceneTangent;
 #endif
-#if FLAT_NORMALS || RIM || RECEIVES_SHADOW || (NORMAL_MAP && !USES_TANGENTS)
+#if FLAT_NORMALS || RIM || PHYSICAL || RECEIVES_SHADOW || (NORMAL_MAP && !USES_TANGENTS)
 layout(location = 0) in vec3 scenePosition;
 #endif
 #if (LIT || WRITES_GEOMETRY || CHANNEL == 3) && !FLAT_NORMALS
@@ -143,6 +146,25 @@ vec3 shadingNormal()
 }
 #endif
 
+#if RIM || PHYSICAL
+vec3 towardsEye()
+{
+    return unitOrZero(eye.xyz - scenePosition * eye.w);
+}
+#endif
+
+#if PHYSICAL
+/// x: metallic; y: roughness.
+vec2 surfaceReflection()
+{
+#if METALLIC_ROUGHNESS_MAP
+    return toonRamp.zw * texture(metallicRoughnessMap, mapUvs[METALLIC_ROUGHNESS_UV]).bg;
+#else
+    return toonRamp.zw;
+#endif
+}
+#endif
+
 #if TOON
 /// Where the shade's map is the base colour's, that one's texel is used again.
 vec3 surfaceShade()
@@ -172,11 +194,6 @@ float surfaceShift()
 }
 
 #if RIM
-vec3 towardsEye()
-{
-    return unitOrZero(eye.xyz - scenePosition * eye.w);
-}
-
 #if MATCAP_MAP
 /// The normal as the eye sees it, upright in the world.
 vec2 matcapUv(vec3 normal, vec3 toEye)

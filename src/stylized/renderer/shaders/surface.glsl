@@ -7,7 +7,7 @@ layout(std140, binding = 2) uniform MaterialBlock
     vec4 matcapColor; // rgb, linear; w: scale of the shading shift's map
     vec4 rimColor;    // rgb, linear; w: fresnel power, above 0
     vec4 rimShape;    // x: lift; y: lighting mix; z: scale of normals in maps; w: gi equalization
-    vec4 toonRamp;    // x: where it begins; y: 1 / its length
+    vec4 toonRamp;    // x: where it begins; y: 1 / its length; z: metallic, w: roughness of what is no toon
     vec4 uvMotion;    // where a mask slows it: xy: scroll; z: rotation in radians
     vec4 uvRows[18];  // two rows for each of the material's different uvs, of which u' and v' are the products with
                       // (u, v, 1), the first row's w being its set in the file; the matcap's are the last two

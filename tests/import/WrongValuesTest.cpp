@@ -1,0 +1,559 @@
+#include <stylized/import/Import.h>
+
+#include "support/GltfText.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Every field that the readers of materials and of VRM look at, wrong in turn: the scene stays usable, and the report
+// names the place.
+namespace stylized::import {
+namespace {
+
+using testing::Contains;
+
+/// What stands in a file in whose place, and where the report must then have an entry.
+struct WrongValue {
+    std::string right, wrong, place;
+};
+
+/// Fifteen nodes for bones; two drawn triangles with a morph target and one set of texture coordinates.
+std::string fileWith(std::string_view members)
+{
+    test::GltfData data;
+    const std::size_t positions = data.addFloats({0, 0, 0, 1, 0, 0, 0, 1, 0}, "VEC3");
+    const std::size_t uvs = data.addFloats({0, 0, 1, 0, 0, 1}, "VEC2");
+    std::string nodes = R"({"mesh":0,"extensions":{"VRMC_node_constraint":{"constraint":{"roll":{"source":1}}}}})";
+    for (int i = 0; i < 15; ++i)
+        nodes += ",{}";
+    const std::string at = std::to_string(positions);
+    const auto primitive = [&](const char* material) {
+        return R"({"attributes":{"POSITION":)" + at + R"(,"TEXCOORD_0":)" + std::to_string(uvs) +
+               R"(},"targets":[{"POSITION":)" + at + R"(}],"material":)" + material + "}";
+    };
+    return R"({"asset":{"version":"2.0"},"nodes":[)" + nodes + R"(],"meshes":[{"primitives":[)" + primitive("0") + "," +
+           primitive("1") + "]}]," + data.json() + "," + std::string(members) + "}";
+}
+
+ImportedScene loadedText(const std::string& text)
+{
+    Result<ImportedScene> scene = loadSceneFromMemory(test::bytesOf(text), {});
+    EXPECT_TRUE(scene.has_value()) << toString(scene.error()) << "\nin " << text;
+    return scene ? std::move(*scene) : ImportedScene{};
+}
+
+/// The places of entries that `before` does not have.
+std::vector<std::string> newPlaces(const ImportReport& report, const ImportReport& before)
+{
+    std::vector<std::string> known, out;
+    for (const ReportEntry& entry : before.entries())
+        known.push_back(toString(entry));
+    for (const ReportEntry& entry : report.entries())
+        if (std::find(known.begin(), known.end(), toString(entry)) == known.end())
+            out.push_back(entry.place);
+    return out;
+}
+
+void expectAllReported(const std::string& file, const std::vector<WrongValue>& values)
+{
+    const ImportReport before = loadedText(file).report;
+    for (const WrongValue& value : values) {
+        const std::size_t at = file.find(value.right);
+        ASSERT_NE(at, file.npos) << value.right;
+        ASSERT_EQ(file.find(value.right, at + 1), file.npos) << value.right << " must stand once in the file";
+        std::string text = file;
+        text.replace(at, value.right.size(), value.wrong);
+        const ImportedScene loaded = loadedText(text);
+        EXPECT_THAT(newPlaces(loaded.report, before), Contains(value.place))
+            << value.wrong << " instead of " << value.right << " is not reported";
+        EXPECT_EQ(asset::findBrokenPromise(loaded.scene), "") << value.wrong;
+        EXPECT_EQ(loaded.scene.meshes.size(), 1u);
+    }
+}
+
+const std::string kTextures =
+    R"("images":[{"name":"picture","mimeType":"image/png","uri":"data:image/png;base64,AAAA"}],
+    "samplers":[{"wrapS":33071,"wrapT":33648,"magFilter":9728,"minFilter":9984}],
+    "textures":[{"name":"texture","source":0,"sampler":0},
+        {"extensions":{"EXT_texture_webp":{"source":0}}}],)";
+
+/// A physically based material with all that is read, and one with the MToon extension `mtoon`.
+std::string materialsFile(std::string_view mtoon = R"({"specVersion":"1.0","shadeColorFactor":[0,0,0]})")
+{
+    return fileWith(kTextures + R"("materials":[{"name":"core","pbrMetallicRoughness":{
+        "baseColorFactor":[0.5,0.5,0.5,1],"metallicFactor":0.25,"roughnessFactor":0.75,
+        "baseColorTexture":{"index":0,"texCoord":0,"extensions":{"KHR_texture_transform":
+            {"offset":[0.5,0],"scale":[2,2],"rotation":1,"texCoord":0}}},
+        "metallicRoughnessTexture":{"index":1}},
+        "normalTexture":{"index":0,"scale":0.5},"emissiveFactor":[0.25,0.25,0.25],"emissiveTexture":{"index":1},
+        "alphaMode":"MASK","alphaCutoff":0.25,"doubleSided":true,
+        "extensions":{"KHR_materials_emissive_strength":{"emissiveStrength":2}}},
+        {"name":"second","extensions":{"KHR_materials_unlit":{},"VRMC_materials_mtoon":)" +
+                    std::string(mtoon) + "}}]");
+}
+
+TEST(WrongValues, OfGltfMaterialsAreReported)
+{
+    const std::string core = "/materials/0", pbr = core + "/pbrMetallicRoughness", extension = core + "/extensions";
+    const std::string transform = pbr + "/baseColorTexture/extensions/KHR_texture_transform";
+    expectAllReported(
+        materialsFile(),
+        {
+            {R"("name":"core")", R"("name":5)", core + "/name"},
+            {R"("pbrMetallicRoughness":{)", R"("pbrMetallicRoughness":"none","x":{)", pbr},
+            {"[0.5,0.5,0.5,1]", "[0.5,0.5,0.5]", pbr + "/baseColorFactor"},
+            {"[0.5,0.5,0.5,1]", "[0.5,0.5,0.5,7]", pbr + "/baseColorFactor"},
+            {"[0.5,0.5,0.5,1]", R"("red")", pbr + "/baseColorFactor"},
+            {R"("metallicFactor":0.25)", R"("metallicFactor":"much")", pbr + "/metallicFactor"},
+            {R"("metallicFactor":0.25)", R"("metallicFactor":2)", pbr + "/metallicFactor"},
+            {R"("roughnessFactor":0.75)", R"("roughnessFactor":[1])", pbr + "/roughnessFactor"},
+            {R"("roughnessFactor":0.75)", R"("roughnessFactor":-1)", pbr + "/roughnessFactor"},
+            {R"({"index":0,"texCoord":0)", R"({"texCoord":0)", pbr + "/baseColorTexture/index"},
+            {R"({"index":0,"texCoord":0)", R"({"index":9,"texCoord":0)", pbr + "/baseColorTexture/index"},
+            {R"({"index":0,"texCoord":0)", R"({"index":"0","texCoord":0)", pbr + "/baseColorTexture/index"},
+            {R"("index":0,"texCoord":0)", R"("index":0,"texCoord":"0")", pbr + "/baseColorTexture/texCoord"},
+            {R"("index":0,"texCoord":0)", R"("index":0,"texCoord":-1)", pbr + "/baseColorTexture/texCoord"},
+            {R"("extensions":{"KHR_texture_transform":)", R"("extensions":7,"x":{"y":)",
+             pbr + "/baseColorTexture/extensions"},
+            {R"({"KHR_texture_transform":)", R"({"KHR_texture_transform":[],"y":)", transform},
+            {R"("offset":[0.5,0])", R"("offset":0.5)", transform + "/offset"},
+            {R"("scale":[2,2])", R"("scale":[2])", transform + "/scale"},
+            {R"("rotation":1)", R"("rotation":"left")", transform + "/rotation"},
+            {R"("rotation":1,"texCoord":0)", R"("texCoord":0.5)", transform + "/texCoord"},
+            {R"("metallicRoughnessTexture":{"index":1})", R"("metallicRoughnessTexture":1)",
+             pbr + "/metallicRoughnessTexture"},
+            {R"("metallicRoughnessTexture":{"index":1})", R"("metallicRoughnessTexture":{"index":2})",
+             pbr + "/metallicRoughnessTexture/index"},
+            {R"({"index":0,"scale":0.5})", R"([])", core + "/normalTexture"},
+            {R"({"index":0,"scale":0.5})", R"({"index":0,"scale":"deep"})", core + "/normalTexture/scale"},
+            {"[0.25,0.25,0.25]", "0.25", core + "/emissiveFactor"},
+            {"[0.25,0.25,0.25]", "[0.25,0.25,2]", core + "/emissiveFactor"},
+            {R"("emissiveTexture":{"index":1})", R"("emissiveTexture":{"index":-1})", core + "/emissiveTexture/index"},
+            {R"("alphaMode":"MASK")", R"("alphaMode":"Mask")", core + "/alphaMode"},
+            {R"("alphaMode":"MASK")", R"("alphaMode":1)", core + "/alphaMode"},
+            {R"("alphaCutoff":0.25)", R"("alphaCutoff":-0.25)", core + "/alphaCutoff"},
+            {R"("alphaCutoff":0.25)", R"("alphaCutoff":null)", core + "/alphaCutoff"},
+            {R"("doubleSided":true)", R"("doubleSided":1)", core + "/doubleSided"},
+            {R"("extensions":{"KHR_materials_emissive_strength":)", R"("extensions":"none","x":{"y":)", extension},
+            {R"({"KHR_materials_emissive_strength":)", R"({"KHR_materials_emissive_strength":5,"y":)",
+             extension + "/KHR_materials_emissive_strength"},
+            {R"("emissiveStrength":2)", R"("emissiveStrength":"2")",
+             extension + "/KHR_materials_emissive_strength/emissiveStrength"},
+            {R"("emissiveStrength":2)", R"("emissiveStrength":-2)",
+             extension + "/KHR_materials_emissive_strength/emissiveStrength"},
+            {R"("KHR_materials_unlit":{})", R"("KHR_materials_unlit":true)",
+             "/materials/1/extensions/KHR_materials_unlit"},
+        });
+}
+
+TEST(WrongValues, OfSetsOfTextureCoordinatesThatAreNotThereAreReported)
+{
+    const std::string pbr = "/materials/0/pbrMetallicRoughness", toon = "/materials/1/extensions/VRMC_materials_mtoon";
+    const std::string transform = pbr + "/baseColorTexture/extensions/KHR_texture_transform";
+    expectAllReported(
+        materialsFile(
+            R"({"specVersion":"1.0","shadeColorFactor":[0,0,0],"shadeMultiplyTexture":{"index":0,"texCoord":0}})"),
+        {
+            {R"("rotation":1,"texCoord":0)", R"("texCoord":7)", "/meshes/0/primitives/0/attributes/TEXCOORD_7"},
+            {R"("metallicRoughnessTexture":{"index":1})", R"("metallicRoughnessTexture":{"index":1,"texCoord":1})",
+             "/meshes/0/primitives/0/attributes/TEXCOORD_1"},
+            {R"("shadeMultiplyTexture":{"index":0,"texCoord":0})", R"("shadeMultiplyTexture":{"index":0,"texCoord":3})",
+             "/meshes/0/primitives/1/attributes/TEXCOORD_3"},
+        });
+}
+
+TEST(WrongValues, OfTexturesSamplersAndImagesAreReported)
+{
+    expectAllReported(
+        materialsFile(),
+        {
+            {R"("name":"texture")", R"("name":{})", "/textures/0/name"},
+            {R"("source":0,"sampler":0)", R"("source":"0","sampler":0)", "/textures/0/source"},
+            {R"("source":0,"sampler":0)", R"("source":3,"sampler":0)", "/textures/0/source"},
+            {R"("source":0,"sampler":0)", R"("sampler":0)", "/textures/0"},
+            {R"("sampler":0)", R"("sampler":1)", "/textures/0/sampler"},
+            {R"("sampler":0)", R"("sampler":{})", "/textures/0/sampler"},
+            {R"({"extensions":{"EXT_texture_webp":)", R"({"extensions":1,"x":{"y":)", "/textures/1/extensions"},
+            {R"({"EXT_texture_webp":)", R"({"EXT_texture_webp":0,"y":)", "/textures/1/extensions/EXT_texture_webp"},
+            {R"({"EXT_texture_webp":{"source":0})", R"({"EXT_texture_webp":{"source":4})",
+             "/textures/1/extensions/EXT_texture_webp/source"},
+            {R"({"EXT_texture_webp":{"source":0})", R"({"EXT_texture_webp":{})", "/textures/1"},
+            {R"("wrapS":33071)", R"("wrapS":5)", "/samplers/0/wrapS"},
+            {R"("wrapS":33071)", R"("wrapS":"REPEAT")", "/samplers/0/wrapS"},
+            {R"("wrapT":33648)", R"("wrapT":9728)", "/samplers/0/wrapT"},
+            {R"("magFilter":9728)", R"("magFilter":9984)", "/samplers/0/magFilter"},
+            {R"("magFilter":9728)", R"("magFilter":-1)", "/samplers/0/magFilter"},
+            {R"("minFilter":9984)", R"("minFilter":1)", "/samplers/0/minFilter"},
+            {R"("minFilter":9984)", R"("minFilter":true)", "/samplers/0/minFilter"},
+            {R"("name":"picture")", R"("name":1)", "/images/0/name"},
+            {R"("mimeType":"image/png")", R"("mimeType":1)", "/images/0/mimeType"},
+            {R"("uri":"data:image/png;base64,AAAA")", R"("uri":1)", "/images/0"},
+            {R"("uri":"data:image/png;base64,AAAA")", R"("bufferView":77)", "/images/0"},
+        });
+}
+
+TEST(WrongValues, OfMToonAreReported)
+{
+    const std::string at = "/materials/1/extensions/VRMC_materials_mtoon";
+    std::vector<WrongValue> values{
+        {R"("VRMC_materials_mtoon":{)", R"("VRMC_materials_mtoon":1,"x":{)", at},
+        {R"("specVersion":"1.0")", R"("specVersion":1)", at + "/specVersion"},
+        {R"("specVersion":"1.0")", R"("specVersion":"9")", at + "/specVersion"},
+        {R"("specVersion":"1.0",)", "", at + "/specVersion"},
+        {R"("transparentWithZWrite":true)", R"("transparentWithZWrite":"yes")", at + "/transparentWithZWrite"},
+        {R"("renderQueueOffsetNumber":0)", R"("renderQueueOffsetNumber":"0")", at + "/renderQueueOffsetNumber"},
+        {R"("outlineWidthMode":"none")", R"("outlineWidthMode":1)", at + "/outlineWidthMode"},
+        {R"("outlineWidthMode":"none")", R"("outlineWidthMode":"wide")", at + "/outlineWidthMode"},
+        {R"("shadeColorFactor":[0,0,0],)", "", at + "/shadeColorFactor"},
+    };
+    std::string mtoon =
+        R"({"specVersion":"1.0","transparentWithZWrite":true,"renderQueueOffsetNumber":0,"outlineWidthMode":"none")";
+    for (const std::string name :
+         {"shadeColorFactor", "matcapFactor", "parametricRimColorFactor", "outlineColorFactor"}) {
+        const std::string right = "\"" + name + "\":[0,0,0]";
+        mtoon += "," + right;
+        for (const char* wrong : {"1", "\"red\"", "[1,1]", "[1,1,\"1\"]", "[1,1,-1]"})
+            values.push_back({right, "\"" + name + "\":" + wrong, at + "/" + name});
+    }
+    for (const std::string name :
+         {"shadingShiftFactor", "shadingToonyFactor", "giEqualizationFactor", "parametricRimFresnelPowerFactor",
+          "parametricRimLiftFactor", "rimLightingMixFactor", "outlineWidthFactor", "outlineLightingMixFactor",
+          "uvAnimationScrollXSpeedFactor", "uvAnimationScrollYSpeedFactor", "uvAnimationRotationSpeedFactor"}) {
+        const std::string right = "\"" + name + "\":0";
+        mtoon += "," + right;
+        for (const char* wrong : {"\"0\"", "[0]", "null", "1e60"})
+            values.push_back({right, "\"" + name + "\":" + wrong, at + "/" + name});
+    }
+    for (const std::string name : {"shadingToonyFactor", "giEqualizationFactor", "parametricRimFresnelPowerFactor",
+                                   "rimLightingMixFactor", "outlineWidthFactor", "outlineLightingMixFactor"})
+        values.push_back({"\"" + name + "\":0", "\"" + name + "\":-0.5", at + "/" + name});
+    for (const std::string name :
+         {"shadingToonyFactor", "giEqualizationFactor", "rimLightingMixFactor", "outlineLightingMixFactor"})
+        values.push_back({"\"" + name + "\":0", "\"" + name + "\":1.5", at + "/" + name});
+    for (const std::string name : {"shadeMultiplyTexture", "shadingShiftTexture", "matcapTexture", "rimMultiplyTexture",
+                                   "outlineWidthMultiplyTexture", "uvAnimationMaskTexture"}) {
+        const std::string key = "\"" + name + "\":", slot = at + "/" + name;
+        const std::string right = key + R"({"index":0})";
+        mtoon += "," + right;
+        values.push_back({right, key + "0", slot});
+        values.push_back({right, key + "{}", slot + "/index"});
+        values.push_back({right, key + R"({"index":2})", slot + "/index"});
+        values.push_back({right, key + R"({"index":0,"texCoord":[]})", slot + "/texCoord"});
+        values.push_back({right, key + R"({"index":0,"extensions":0})", slot + "/extensions"});
+        const std::string transform = key + R"({"index":0,"extensions":{"KHR_texture_transform":)";
+        values.push_back({right, transform + "0}}", slot + "/extensions/KHR_texture_transform"});
+        values.push_back({right, transform + R"({"scale":1}}})", slot + "/extensions/KHR_texture_transform/scale"});
+    }
+    values.push_back({R"("shadingShiftTexture":{"index":0})", R"("shadingShiftTexture":{"index":0,"scale":{}})",
+                      at + "/shadingShiftTexture/scale"});
+    expectAllReported(materialsFile(mtoon + "}"), values);
+}
+
+constexpr std::string_view kRequiredBones[] = {"hips",          "spine",         "head",          "leftUpperArm",
+                                               "leftLowerArm",  "leftHand",      "rightUpperArm", "rightLowerArm",
+                                               "rightHand",     "leftUpperLeg",  "leftLowerLeg",  "leftFoot",
+                                               "rightUpperLeg", "rightLowerLeg", "rightFoot"};
+
+std::string bonesOfVrm1()
+{
+    std::string bones;
+    for (std::size_t i = 0; i < std::size(kRequiredBones); ++i)
+        bones +=
+            (i == 0 ? "\"" : ",\"") + std::string(kRequiredBones[i]) + R"(":{"node":)" + std::to_string(i + 1) + "}";
+    return bones;
+}
+
+std::string vrm1File()
+{
+    return fileWith(kTextures + R"("materials":[{},{}],"extensions":{"VRMC_vrm":{"specVersion":"1.0",
+        "meta":{"name":"A","authors":["B"],"licenseUrl":"C","thumbnailImage":0},
+        "humanoid":{"humanBones":{)" +
+                    bonesOfVrm1() + R"(}},
+        "firstPerson":{"meshAnnotations":[{"node":0,"type":"auto"}]},"lookAt":{"type":"bone"},
+        "expressions":{"preset":{"happy":{"isBinary":true,"overrideBlink":"none","overrideLookAt":"block",
+            "overrideMouth":"blend","morphTargetBinds":[{"node":0,"index":0,"weight":1}],
+            "materialColorBinds":[{"material":0,"type":"color","targetValue":[1,1,1,1]}],
+            "textureTransformBinds":[{"material":1,"scale":[1,1],"offset":[0,0]}]}},"custom":{"mine":{}}}},
+        "VRMC_springBone":{"specVersion":"1.0","colliders":[{"node":2}],"colliderGroups":[{"colliders":[0]}],
+            "springs":[{"center":3,"joints":[{"node":4}],"colliderGroups":[0]}]}})");
+}
+
+TEST(WrongValues, OfVrm1AreReported)
+{
+    const std::string vrm = "/extensions/VRMC_vrm", bones = vrm + "/humanoid/humanBones";
+    expectAllReported(
+        vrm1File(),
+        {
+            {R"("extensions":{"VRMC_vrm":)", R"("extensions":0,"x":{"y":)", "/extensions"},
+            {R"("VRMC_vrm":{)", R"("VRMC_vrm":"1.0","x":{)", vrm},
+            {R"("VRMC_vrm":{"specVersion":"1.0",)", R"("VRMC_vrm":{)", vrm + "/specVersion"},
+            {R"("VRMC_vrm":{"specVersion":"1.0")", R"("VRMC_vrm":{"specVersion":"9")", vrm + "/specVersion"},
+            {R"("VRMC_vrm":{"specVersion":"1.0")", R"("VRMC_vrm":{"specVersion":1.0)", vrm + "/specVersion"},
+            {R"("meta":{)", R"("x":{)", vrm + "/meta"},
+            {R"("meta":{)", R"("meta":[],"x":{)", vrm + "/meta"},
+            {R"("thumbnailImage":0)", R"("thumbnailImage":5)", vrm + "/meta/thumbnailImage"},
+            {R"("thumbnailImage":0)", R"("thumbnailImage":"face.png")", vrm + "/meta/thumbnailImage"},
+            {R"("humanoid":{)", R"("x":{)", vrm + "/humanoid"},
+            {R"("humanoid":{)", R"("humanoid":"none","x":{)", vrm + "/humanoid"},
+            {R"("humanBones":{)", R"("x":{)", bones},
+            {R"("humanBones":{)", R"("humanBones":[],"x":{)", bones},
+            {R"("hips":{"node":1},)", "", bones},
+            {R"("hips":{"node":1})", R"("hips":1)", bones + "/hips"},
+            {R"("hips":{"node":1})", R"("hips":{})", bones + "/hips/node"},
+            {R"("hips":{"node":1})", R"("hips":{"node":"1"})", bones + "/hips/node"},
+            {R"("hips":{"node":1})", R"("hips":{"node":16})", bones + "/hips/node"},
+            {R"("hips":{"node":1})", R"("hips":{"node":2})", bones + "/spine/node"},
+            {R"("hips":{"node":1})", R"("hips":{"node":1},"tail":{"node":0})", bones + "/tail/node"},
+            {R"("firstPerson":{)", R"("firstPerson":1,"x":{)", vrm + "/firstPerson"},
+            {R"("meshAnnotations":[{)", R"("meshAnnotations":0,"x":[{)", vrm + "/firstPerson/meshAnnotations"},
+            {R"({"node":0,"type":"auto"})", "1", vrm + "/firstPerson/meshAnnotations/0"},
+            {R"({"node":0,"type":"auto"})", R"({"node":77,"type":"auto"})",
+             vrm + "/firstPerson/meshAnnotations/0/node"},
+            {R"("lookAt":{"type":"bone"})", R"("lookAt":"bone")", vrm + "/lookAt"},
+        });
+}
+
+TEST(WrongValues, OfVrm1ExpressionsAreReported)
+{
+    const std::string at = "/extensions/VRMC_vrm/expressions", happy = at + "/preset/happy";
+    expectAllReported(
+        vrm1File(),
+        {
+            {R"("expressions":{)", R"("expressions":[],"x":{)", at},
+            {R"("preset":{)", R"("preset":[],"x":{)", at + "/preset"},
+            {R"("custom":{)", R"("custom":"mine","x":{)", at + "/custom"},
+            {R"("happy":{)", R"("happy":[],"sad":{)", happy},
+            {R"("happy":{)", R"("sunny":{)", at + "/preset/sunny"},
+            {R"("mine":{})", R"("happy":{})", at + "/custom/happy"},
+            {R"("mine":{})", R"("":{})", at + "/custom/"},
+            {R"("isBinary":true)", R"("isBinary":1)", happy + "/isBinary"},
+            {R"("overrideBlink":"none")", R"("overrideBlink":false)", happy + "/overrideBlink"},
+            {R"("overrideLookAt":"block")", R"("overrideLookAt":"Block")", happy + "/overrideLookAt"},
+            {R"("overrideMouth":"blend")", R"("overrideMouth":[])", happy + "/overrideMouth"},
+            {R"("morphTargetBinds":[)", R"("morphTargetBinds":0,"x":[)", happy + "/morphTargetBinds"},
+            {R"({"node":0,"index":0,"weight":1})", "0", happy + "/morphTargetBinds/0"},
+            {R"({"node":0,"index":0,"weight":1})", R"({"index":0})", happy + "/morphTargetBinds/0/node"},
+            {R"({"node":0,"index":0,"weight":1})", R"({"node":99,"index":0})", happy + "/morphTargetBinds/0/node"},
+            {R"({"node":0,"index":0,"weight":1})", R"({"node":1,"index":0})", happy + "/morphTargetBinds/0/index"},
+            {R"({"node":0,"index":0,"weight":1})", R"({"node":0})", happy + "/morphTargetBinds/0/index"},
+            {R"({"node":0,"index":0,"weight":1})", R"({"node":0,"index":1})", happy + "/morphTargetBinds/0/index"},
+            {R"("weight":1)", R"("weight":"1")", happy + "/morphTargetBinds/0/weight"},
+            {R"("weight":1)", R"("weight":2)", happy + "/morphTargetBinds/0/weight"},
+            {R"("weight":1)", R"("weight":-1)", happy + "/morphTargetBinds/0/weight"},
+            {R"("materialColorBinds":[)", R"("materialColorBinds":{},"x":[)", happy + "/materialColorBinds"},
+            {R"({"material":0,"type":"color","targetValue":[1,1,1,1]})", R"("red")", happy + "/materialColorBinds/0"},
+            {R"({"material":0,"type":"color")", R"({"type":"color")", happy + "/materialColorBinds/0/material"},
+            {R"({"material":0,"type":"color")", R"({"material":2,"type":"color")",
+             happy + "/materialColorBinds/0/material"},
+            {R"("type":"color")", R"("type":0)", happy + "/materialColorBinds/0/type"},
+            {R"("type":"color")", R"("type":"colour")", happy + "/materialColorBinds/0"},
+            {R"("type":"color",)", "", happy + "/materialColorBinds/0"},
+            {R"(,"targetValue":[1,1,1,1])", "", happy + "/materialColorBinds/0"},
+            {R"("targetValue":[1,1,1,1])", R"("targetValue":[1,1,1])", happy + "/materialColorBinds/0/targetValue"},
+            {R"("textureTransformBinds":[)", R"("textureTransformBinds":1,"x":[)", happy + "/textureTransformBinds"},
+            {R"({"material":1,"scale")", R"({"material":"1","scale")", happy + "/textureTransformBinds/0/material"},
+            {R"("scale":[1,1])", R"("scale":1)", happy + "/textureTransformBinds/0/scale"},
+            {R"("offset":[0,0])", R"("offset":[0,0,0])", happy + "/textureTransformBinds/0/offset"},
+        });
+}
+
+TEST(WrongValues, OfSpringsAndConstraintsAreReported)
+{
+    const std::string at = "/extensions/VRMC_springBone", node = "/nodes/0/extensions/VRMC_node_constraint";
+    expectAllReported(
+        vrm1File(),
+        {
+            {R"("VRMC_springBone":{)", R"("VRMC_springBone":[],"x":{)", at},
+            {R"("colliders":[{)", R"("colliders":0,"x":[{)", at + "/colliders"},
+            {R"([{"node":2}])", "[2]", at + "/colliders/0"},
+            {R"([{"node":2}])", R"([{"node":-2}])", at + "/colliders/0/node"},
+            {R"("colliderGroups":[{"colliders":[0]}])", R"("colliderGroups":{})", at + "/colliderGroups"},
+            {R"([{"colliders":[0]}])", "[0]", at + "/colliderGroups/0"},
+            {R"({"colliders":[0]})", R"({"colliders":0})", at + "/colliderGroups/0/colliders"},
+            {R"({"colliders":[0]})", R"({"colliders":[1]})", at + "/colliderGroups/0/colliders/0"},
+            {R"("springs":[)", R"("springs":1,"x":[)", at + "/springs"},
+            {R"("springs":[{)", R"("springs":[5,{)", at + "/springs/0"},
+            {R"("center":3)", R"("center":"3")", at + "/springs/0/center"},
+            {R"("joints":[{"node":4}])", R"("joints":4)", at + "/springs/0/joints"},
+            {R"([{"node":4}])", "[4]", at + "/springs/0/joints/0"},
+            {R"([{"node":4}])", R"([{"node":44}])", at + "/springs/0/joints/0/node"},
+            {R"("colliderGroups":[0])", R"("colliderGroups":0)", at + "/springs/0/colliderGroups"},
+            {R"("colliderGroups":[0])", R"("colliderGroups":[1])", at + "/springs/0/colliderGroups/0"},
+            {R"("extensions":{"VRMC_node_constraint":)", R"("extensions":1,"x":{"y":)", "/nodes/0/extensions"},
+            {R"("VRMC_node_constraint":{)", R"("VRMC_node_constraint":true,"x":{)", node},
+            {R"("constraint":{)", R"("constraint":[],"x":{)", node + "/constraint"},
+            {R"({"source":1})", "1", node + "/constraint/roll"},
+            {R"({"source":1})", R"({"source":100})", node + "/constraint/roll/source"},
+        });
+}
+
+TEST(WrongValues, OfVrmAnimationsAreReported)
+{
+    const std::string at = "/extensions/VRMC_vrm_animation";
+    expectAllReported(fileWith(R"("materials":[{},{}],"extensions":{"VRMC_vrm_animation":{"specVersion":"1.0",
+            "humanoid":{"humanBones":{)" +
+                               bonesOfVrm1() + R"(}},
+            "expressions":{"preset":{"happy":{"node":0}},"custom":{"mine":{"node":0}}},"lookAt":{"node":0}}})"),
+                      {
+                          {R"("VRMC_vrm_animation":{)", R"("VRMC_vrm_animation":[],"x":{)", at},
+                          {R"("specVersion":"1.0",)", "", at + "/specVersion"},
+                          {R"("specVersion":"1.0")", R"("specVersion":"7.0")", at + "/specVersion"},
+                          {R"("specVersion":"1.0")", R"("specVersion":{})", at + "/specVersion"},
+                          {R"("humanoid":{)", R"("humanoid":[],"x":{)", at + "/humanoid"},
+                          {R"("humanBones":{)", R"("humanBones":7,"x":{)", at + "/humanoid/humanBones"},
+                          {R"("hips":{"node":1})", R"("hips":1)", at + "/humanoid/humanBones/hips"},
+                          {R"("hips":{"node":1})", R"("hips":{"node":16})", at + "/humanoid/humanBones/hips/node"},
+                          {R"("expressions":{)", R"("expressions":0,"x":{)", at + "/expressions"},
+                          {R"("preset":{)", R"("preset":[],"x":{)", at + "/expressions/preset"},
+                          {R"("happy":{"node":0})", R"("happy":0)", at + "/expressions/preset/happy"},
+                          {R"("happy":{"node":0})", R"("happy":{"node":"0"})", at + "/expressions/preset/happy/node"},
+                          {R"("mine":{"node":0})", R"("mine":{})", at + "/expressions/custom/mine/node"},
+                          {R"("lookAt":{"node":0})", R"("lookAt":[0])", at + "/lookAt"},
+                          {R"("lookAt":{"node":0})", R"("lookAt":{"node":99})", at + "/lookAt/node"},
+                      });
+}
+
+std::string vrm0File()
+{
+    std::string bones;
+    for (std::size_t i = 0; i < std::size(kRequiredBones); ++i)
+        bones += (i == 0 ? R"({"bone":")" : R"(,{"bone":")") + std::string(kRequiredBones[i]) + R"(","node":)" +
+                 std::to_string(i + 1) + "}";
+    return fileWith(kTextures + R"("materials":[{"name":"skin"},{"name":"hair"}],
+        "extensions":{"VRM":{"specVersion":"0.0","exporterVersion":"A-1","meta":{"texture":0},
+        "humanoid":{"humanBones":[)" +
+                    bones + R"(]},
+        "firstPerson":{"firstPersonBone":3,"meshAnnotations":[{"mesh":0}],"lookAtTypeName":"Bone"},
+        "blendShapeMaster":{"blendShapeGroups":[{"name":"Joy","presetName":"joy","isBinary":true,
+            "binds":[{"mesh":0,"index":0,"weight":100}],
+            "materialValues":[{"materialName":"skin","propertyName":"_Color","targetValue":[1,1,1,0.5]}]}]},
+        "secondaryAnimation":{"boneGroups":[{"center":-1,"bones":[2],"colliderGroups":[0]}],
+            "colliderGroups":[{"node":1}]},
+        "materialProperties":[{"name":"skin","shader":"VRM/MToon","renderQueue":2000,"keywordMap":{"_ALPHATEST_ON":false},
+            "floatProperties":{"_Cutoff":0.5,"_ShadeShift":0,"_ShadeToony":1,"_OutlineWidthMode":1,"_OutlineWidth":0.25,
+                "_CullMode":2,"_UvAnimScrollX":0},
+            "vectorProperties":{"_Color":[1,1,1,1],"_EmissionColor":[0,0,0,1],"_MainTex":[0,0,1,1]},
+            "textureProperties":{"_MainTex":0,"_ShadeTexture":1}},
+            {"name":"hair","shader":"VRM_USE_GLTFSHADER"}]}})");
+}
+
+TEST(WrongValues, OfVrm0AreReported)
+{
+    const std::string vrm = "/extensions/VRM", bones = vrm + "/humanoid/humanBones", first = vrm + "/firstPerson";
+    const std::string springs = vrm + "/secondaryAnimation";
+    expectAllReported(
+        vrm0File(),
+        {
+            {R"("VRM":{)", R"("VRM":0,"x":{)", vrm},
+            {R"("specVersion":"0.0")", R"("specVersion":0)", vrm + "/specVersion"},
+            {R"("specVersion":"0.0")", R"("specVersion":"9")", vrm + "/specVersion"},
+            {R"("exporterVersion":"A-1")", R"("exporterVersion":1)", vrm + "/exporterVersion"},
+            {R"("meta":{)", R"("meta":"free","x":{)", vrm + "/meta"},
+            {R"("texture":0)", R"("texture":9)", vrm + "/meta/texture"},
+            {R"("humanoid":{)", R"("humanoid":[],"x":{)", vrm + "/humanoid"},
+            {R"("humanBones":[)", R"("humanBones":"all","x":[)", bones},
+            {R"("humanBones":[)", R"("humanBones":7,"x":[)", bones},
+            {R"("humanBones":[)", R"("humanBones":{},"x":[)", bones},
+            {R"("humanBones":[)", R"("x":[)", bones},
+            {R"({"bone":"hips","node":1},)", "", bones},
+            {R"({"bone":"hips","node":1})", "1", bones + "/0"},
+            {R"({"bone":"hips","node":1})", R"({"bone":1,"node":1})", bones + "/0/bone"},
+            {R"({"bone":"hips","node":1})", R"({"node":1})", bones + "/0/bone"},
+            {R"({"bone":"hips","node":1})", R"({"bone":"tail","node":1})", bones + "/0/node"},
+            {R"({"bone":"hips","node":1})", R"({"bone":"hips"})", bones + "/0/node"},
+            {R"({"bone":"hips","node":1})", R"({"bone":"hips","node":{}})", bones + "/0/node"},
+            {R"("firstPerson":{)", R"("firstPerson":0,"x":{)", first},
+            {R"("firstPersonBone":3)", R"("firstPersonBone":"head")", first + "/firstPersonBone"},
+            {R"("firstPersonBone":3)", R"("firstPersonBone":16)", first + "/firstPersonBone"},
+            {R"("meshAnnotations":[{)", R"("meshAnnotations":0,"x":[{)", first + "/meshAnnotations"},
+            {R"([{"mesh":0}])", "[0]", first + "/meshAnnotations/0"},
+            {R"([{"mesh":0}])", R"([{"mesh":4}])", first + "/meshAnnotations/0/mesh"},
+            {R"("lookAtTypeName":"Bone")", R"("lookAtTypeName":1)", first + "/lookAtTypeName"},
+            {R"("secondaryAnimation":{)", R"("secondaryAnimation":[],"x":{)", springs},
+            {R"("boneGroups":[{)", R"("boneGroups":{},"x":[{)", springs + "/boneGroups"},
+            {R"("boneGroups":[{)", R"("boneGroups":[2,{)", springs + "/boneGroups/0"},
+            {R"("center":-1)", R"("center":"none")", springs + "/boneGroups/0/center"},
+            {R"("bones":[2])", R"("bones":2)", springs + "/boneGroups/0/bones"},
+            {R"("bones":[2])", R"("bones":["2"])", springs + "/boneGroups/0/bones/0"},
+            {R"("colliderGroups":[0])", R"("colliderGroups":0)", springs + "/boneGroups/0/colliderGroups"},
+            {R"("colliderGroups":[0])", R"("colliderGroups":[1])", springs + "/boneGroups/0/colliderGroups/0"},
+            {R"("colliderGroups":[{"node":1}])", R"("colliderGroups":1)", springs + "/colliderGroups"},
+            {R"([{"node":1}])", "[1]", springs + "/colliderGroups/0"},
+            {R"([{"node":1}])", R"([{"node":null}])", springs + "/colliderGroups/0/node"},
+        });
+}
+
+TEST(WrongValues, OfVrm0ExpressionsAreReported)
+{
+    const std::string master = "/extensions/VRM/blendShapeMaster", groups = master + "/blendShapeGroups";
+    const std::string bind = groups + "/0/binds/0", value = groups + "/0/materialValues/0";
+    expectAllReported(vrm0File(),
+                      {
+                          {R"("blendShapeMaster":{)", R"("blendShapeMaster":"none","x":{)", master},
+                          {R"("blendShapeMaster":{)", R"("blendShapeMaster":3,"x":{)", master},
+                          {R"("blendShapeGroups":[)", R"("blendShapeGroups":{},"x":[)", groups},
+                          {R"("blendShapeGroups":[)", R"("blendShapeGroups":[1,)", groups + "/0"},
+                          {R"("name":"Joy")", R"("name":1)", groups + "/0/name"},
+                          {R"("presetName":"joy")", R"("presetName":1)", groups + "/0/presetName"},
+                          {R"("presetName":"joy")", R"("presetName":"sunny")", groups + "/0/presetName"},
+                          {R"("name":"Joy","presetName":"joy",)", "", groups + "/0"},
+                          {R"("isBinary":true)", R"("isBinary":"yes")", groups + "/0/isBinary"},
+                          {R"("binds":[)", R"("binds":0,"x":[)", groups + "/0/binds"},
+                          {R"({"mesh":0,"index":0,"weight":100})", "0", bind},
+                          {R"({"mesh":0,"index":0,"weight":100})", R"({"index":0})", bind + "/mesh"},
+                          {R"({"mesh":0,"index":0,"weight":100})", R"({"mesh":1,"index":0})", bind + "/mesh"},
+                          {R"({"mesh":0,"index":0,"weight":100})", R"({"mesh":0})", bind + "/index"},
+                          {R"({"mesh":0,"index":0,"weight":100})", R"({"mesh":0,"index":3})", bind + "/index"},
+                          {R"("weight":100)", R"("weight":[])", bind + "/weight"},
+                          {R"("weight":100)", R"("weight":101)", bind + "/weight"},
+                          {R"("materialValues":[)", R"("materialValues":0,"x":[)", groups + "/0/materialValues"},
+                          {R"("materialName":"skin")", R"("materialName":0)", value + "/materialName"},
+                          {R"("materialName":"skin")", R"("materialName":"skn")", value},
+                          {R"("propertyName":"_Color")", R"("propertyName":0)", value + "/propertyName"},
+                          {R"("propertyName":"_Color")", R"("propertyName":"_Colour")", value},
+                          {R"("targetValue":[1,1,1,0.5])", R"("targetValue":1)", value + "/targetValue"},
+                          {R"(,"targetValue":[1,1,1,0.5])", "", value},
+                      });
+}
+
+TEST(WrongValues, OfVrm0MaterialsAreReported)
+{
+    const std::string list = "/extensions/VRM/materialProperties", at = list + "/0";
+    expectAllReported(
+        vrm0File(),
+        {
+            {R"("materialProperties":[)", R"("materialProperties":{},"x":[)", list},
+            {R"("materialProperties":[)", R"("materialProperties":["MToon",)", at},
+            {R"({"name":"hair","shader":"VRM_USE_GLTFSHADER"})", "{},{}", list},
+            {R"("shader":"VRM/MToon")", R"("shader":1)", at + "/shader"},
+            {R"("shader":"VRM/MToon")", R"("shader":"VRM/Water")", at + "/shader"},
+            {R"("renderQueue":2000)", R"("renderQueue":"late")", at + "/renderQueue"},
+            {R"("keywordMap":{)", R"("keywordMap":[],"x":{)", at + "/keywordMap"},
+            {R"("_ALPHATEST_ON":false)", R"("_ALPHATEST_ON":0)", at + "/keywordMap/_ALPHATEST_ON"},
+            {R"("floatProperties":{)", R"("floatProperties":0,"x":{)", at + "/floatProperties"},
+            {R"("vectorProperties":{)", R"("vectorProperties":[],"x":{)", at + "/vectorProperties"},
+            {R"("textureProperties":{)", R"("textureProperties":1,"x":{)", at + "/textureProperties"},
+            {R"("_Cutoff":0.5)", R"("_Cutoff":"half")", at + "/floatProperties/_Cutoff"},
+            {R"("_ShadeShift":0)", R"("_ShadeShift":2)", at + "/floatProperties/_ShadeShift"},
+            {R"("_ShadeToony":1)", R"("_ShadeToony":[])", at + "/floatProperties/_ShadeToony"},
+            {R"("_OutlineWidthMode":1)", R"("_OutlineWidthMode":7)", at + "/floatProperties/_OutlineWidthMode"},
+            {R"("_OutlineWidth":0.25)", R"("_OutlineWidth":-1)", at + "/floatProperties/_OutlineWidth"},
+            {R"("_CullMode":2)", R"("_CullMode":3)", at + "/floatProperties/_CullMode"},
+            {R"("_CullMode":2)", R"("_CullMode":2,"_Wetness":1)", at + "/floatProperties/_Wetness"},
+            {R"("_UvAnimScrollX":0)", R"("_UvAnimScrollX":1e99)", at + "/floatProperties/_UvAnimScrollX"},
+            {R"("_Color":[1,1,1,1])", R"("_Color":[1,1,1])", at + "/vectorProperties/_Color"},
+            {R"("_EmissionColor":[0,0,0,1])", R"("_EmissionColor":[0,0,-1,1])",
+             at + "/vectorProperties/_EmissionColor"},
+            {R"("_MainTex":[0,0,1,1])", R"("_MainTex":"all")", at + "/vectorProperties/_MainTex"},
+            {R"("_MainTex":0)", R"("_MainTex":2)", at + "/textureProperties/_MainTex"},
+            {R"("_ShadeTexture":1)", R"("_ShadeTexture":"shade.png")", at + "/textureProperties/_ShadeTexture"},
+        });
+}
+
+} // namespace
+} // namespace stylized::import

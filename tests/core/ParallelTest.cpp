@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -104,6 +105,21 @@ TEST_F(ParallelFor, MayBeCalledByManyThreadsAtOnceThatComeAndGo)
             caller.join();
     }
     EXPECT_EQ(visits, 2 * 6 * 20 * 10);
+}
+
+TEST_F(ParallelFor, CallsFollowEachOtherWhileThreadsStillLeaveTheLastOne)
+{
+    for (const std::size_t threads : {2u, 3u}) {
+        setThreadCount(threads);
+        for (std::size_t call = 0; call < 1000; ++call) {
+            std::atomic<std::size_t> sum{0};
+            parallelFor(2 + call % 7, 1, [&](std::size_t begin, std::size_t) { sum += begin + call; });
+            const std::size_t count = 2 + call % 7;
+            ASSERT_EQ(sum, count * (count - 1) / 2 + count * call);
+            if (call % 250 == 249) // long enough for all of them to go to sleep
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+    }
 }
 
 TEST_F(ParallelFor, StaysOnTheCallersThreadWhereOneIsAllowed)

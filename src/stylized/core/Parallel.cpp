@@ -4,19 +4,20 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <thread>
+#include <vector>
 
 #ifdef STYLIZED_PARALLEL_TBB
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
 #include <tbb/task_arena.h>
 
 #include <memory>
 #include <optional>
-#else
-#include <vector>
 #endif
 
 namespace stylized {
@@ -33,16 +34,127 @@ struct InRange {
     ~InRange() { --rangeDepth; }
 };
 
-/// The arena that this thread's calls share: a new one a call would cost tens of microseconds, and workers that have
-/// just run dry look for more work where they are before they sleep.
-tbb::task_arena& keptArena(std::size_t slots)
+/// The ranges of one call. Each thread begins with a share of its own and goes on with those of others: call after call
+/// it works on the same ones, which lie in its cache, and nobody waits as long as there are any.
+class Shares {
+public:
+    using RunRange = std::function<void(std::size_t)>;
+
+    /// - `runRange` outlives it.
+    Shares(std::size_t rangeCount, std::size_t threads, const RunRange& runRange)
+        : runRange_(runRange), shares_(threads)
+    {
+        for (std::size_t i = 0; i < threads; ++i) {
+            shares_[i].next = i * rangeCount / threads;
+            shares_[i].end = (i + 1) * rangeCount / threads;
+        }
+    }
+
+    void work(std::size_t own)
+    {
+        const InRange inRange;
+        for (std::size_t i = 0; i < shares_.size(); ++i) {
+            Share& share = shares_[(own + i) % shares_.size()];
+            while (share.next < share.end)
+                if (const std::size_t range = share.next++; range < share.end)
+                    runRange_(range);
+        }
+    }
+
+private:
+    struct alignas(64) Share {
+        std::atomic<std::size_t> next{0};
+        std::size_t end = 0;
+    };
+    const RunRange& runRange_;
+    std::vector<Share> shares_;
+};
+
+/// Threads of oneTBB's that help one thread in its calls, one after the other. Who has run out of work looks out for
+/// the next call a while: sleepers take a hundred microseconds to wake, as long as a small call lasts.
+class Crew {
+public:
+    explicit Crew(std::size_t slots) : slots_(slots), arena_(static_cast<int>(slots)) {}
+    ~Crew() { post_->isOver = true; }
+    Crew(const Crew&) = delete;
+    Crew& operator=(const Crew&) = delete;
+
+    [[nodiscard]] std::size_t slots() const noexcept { return slots_; }
+
+    void run(Shares& shares, std::size_t threads)
+    {
+        Post& post = *post_;
+        post.shares = &shares;
+        ++post.callNumber;
+        for (std::size_t there = post.helperCount; there + 1 < threads; ++there) {
+            ++post.helperCount;
+            arena_.enqueue([kept = post_] { help(*kept); });
+        }
+        shares.work(0);
+        post.shares = nullptr; // nobody begins any more
+        for (int spins = 0; post.busyCount != 0; ++spins)
+            pause(spins);
+    }
+
+private:
+    static constexpr std::chrono::microseconds kPatience{100};
+    [[maybe_unused]] static constexpr int kSpinsAYield = 64;
+
+    /// What the caller and its helpers tell each other. All of it in one order (seq_cst): either the caller sees that
+    /// somebody is busy, or that one sees that there is nothing left; either a new call sees that a helper has gone, or
+    /// that one sees the call.
+    struct Post {
+        alignas(64) std::atomic<std::size_t> callNumber{0};
+        std::atomic<Shares*> shares{nullptr};
+        std::atomic<bool> isOver{false};
+        alignas(64) std::atomic<std::size_t> busyCount{0};
+        std::atomic<std::size_t> helperCount{0};
+    };
+
+    static void pause(int spins)
+    {
+#if defined(__x86_64__) || defined(__i386__)
+        if (spins % kSpinsAYield != 0) {
+            __builtin_ia32_pause();
+            return;
+        }
+#endif
+        std::this_thread::yield();
+    }
+
+    static void help(Post& post)
+    {
+        std::size_t seen = 0;
+        do {
+            while (seen != post.callNumber) {
+                seen = post.callNumber;
+                ++post.busyCount;
+                if (Shares* const shares = post.shares)
+                    shares->work(static_cast<std::size_t>(tbb::this_task_arena::current_thread_index()));
+                --post.busyCount;
+                const auto end = std::chrono::steady_clock::now() + kPatience;
+                for (int spins = 0; seen == post.callNumber && !post.isOver; ++spins) {
+                    pause(spins);
+                    if (spins % kSpinsAYield == 0 && std::chrono::steady_clock::now() > end)
+                        break;
+                }
+            }
+            --post.helperCount;
+        } while (seen != post.callNumber && ++post.helperCount != 0);
+    }
+
+    std::size_t slots_;
+    tbb::task_arena arena_;
+    std::shared_ptr<Post> post_ = std::make_shared<Post>();
+};
+
+/// The one of this thread.
+Crew& crewOf(std::size_t slots)
 {
-    thread_local std::unique_ptr<tbb::task_arena> arena;
-    thread_local std::size_t size = 0;
-    if (size != slots)
-        arena = std::make_unique<tbb::task_arena>(static_cast<int>(slots));
-    size = slots;
-    return *arena;
+    thread_local std::unique_ptr<Crew> crew;
+    if (crew == nullptr || crew->slots() != slots)
+        crew = std::make_unique<Crew>(slots);
+    return *crew;
 }
 #endif
 
@@ -81,18 +193,18 @@ void parallelFor(std::size_t count, std::size_t grain, const std::function<void(
     std::optional<tbb::global_control> allowance;
     if (slots > static_cast<std::size_t>(tbb::info::default_concurrency()))
         allowance.emplace(tbb::global_control::max_allowed_parallelism, slots);
-    const auto runAll = [&] {
-        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, rangeCount, 1),
-                          [&](const tbb::blocked_range<std::size_t>& ranges) {
-                              const InRange inRange;
-                              for (std::size_t range = ranges.begin(); range != ranges.end(); ++range)
-                                  runRange(range);
-                          });
-    };
-    if (rangeDepth == 0)
-        keptArena(slots).execute(runAll);
-    else // in an arena of its own: who waits for it must not take up another range of the outer one
-        tbb::task_arena(static_cast<int>(slots)).execute(runAll);
+    const Shares::RunRange runShared = std::cref(runRange);
+    Shares shares(rangeCount, threads, runShared);
+    if (rangeDepth == 0) {
+        crewOf(slots).run(shares, threads);
+        return;
+    }
+    // In an arena of its own: who waits for it must not take up another range of the outer one.
+    tbb::task_arena(static_cast<int>(slots)).execute([&] {
+        tbb::parallel_for(
+            tbb::blocked_range<std::size_t>(0, threads, 1),
+            [&](const tbb::blocked_range<std::size_t>& own) { shares.work(own.begin()); }, tbb::simple_partitioner());
+    });
 #elif defined(STYLIZED_PARALLEL_THREADS)
     std::atomic<std::size_t> next{0};
     const auto work = [&] {

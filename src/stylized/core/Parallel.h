@@ -11,7 +11,9 @@ namespace stylized {
 ///
 /// - `grain` must be at least 1; it is the length of every range but the last.
 /// - `body` must not throw.
-/// **Threads**: the back end is oneTBB, std::thread or none, chosen when the library is built (STYLIZED_PARALLEL).
+/// **Threads**: the back end is oneTBB, std::thread or none, chosen when the library is built (STYLIZED_PARALLEL). With
+/// oneTBB a thread is given the same part of the ranges call after call, and looks out for the next call for a tenth of
+/// a millisecond before it sleeps.
 void parallelFor(std::size_t count, std::size_t grain, const std::function<void(std::size_t, std::size_t)>& body);
 
 /// How many threads parallelFor may use from now on; 0 restores the default (one a core).

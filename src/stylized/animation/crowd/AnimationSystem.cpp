@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <thread>
 #include <utility>
 
 namespace stylized::animation {
@@ -78,19 +79,28 @@ public:
     }
     [[nodiscard]] OfSkeleton& of(std::size_t skeleton) noexcept { return parts_[skeleton]; }
 
+    std::thread::id lastUser;
+
 private:
     std::vector<OfSkeleton> parts_;
 };
 
-/// A scratch that nobody else works in as long as the loan lasts.
+/// A scratch that nobody else works in as long as the loan lasts: the one that this thread has had before, if it can
+/// be, since that lies in its cache.
 class AnimationSystem::ScratchLoan {
 public:
     explicit ScratchLoan(AnimationSystem& system) : system_(system)
     {
         const std::lock_guard lock(system_.scratchMutex_);
         STYLIZED_ASSERT(!system_.freeScratches_.empty(), "more ranges at once than parallelFor has threads");
-        scratch_ = system_.freeScratches_.back();
-        system_.freeScratches_.pop_back();
+        std::vector<Scratch*>& free = system_.freeScratches_;
+        const std::thread::id user = std::this_thread::get_id();
+        const auto own = std::find_if(free.begin(), free.end(), [&](const Scratch* s) { return s->lastUser == user; });
+        if (own != free.end())
+            std::swap(*own, free.back());
+        scratch_ = free.back();
+        scratch_->lastUser = user;
+        free.pop_back();
     }
     ~ScratchLoan()
     {
@@ -137,13 +147,14 @@ CharacterIndex AnimationSystem::addCharacter(SkeletonIndex skeleton, std::unique
     CharacterIndex index(characters_.size());
     if (removed_.empty()) {
         characters_.emplace_back();
+        timings_.emplace_back();
     } else {
         index = CharacterIndex(std::size_t(removed_.back()));
         removed_.pop_back();
     }
     Character& character = characters_[index.value];
     character = {};
-    character.skeleton = skeleton;
+    timings_[index.value] = {.skeleton = skeleton};
     character.source = std::move(source);
     character.frames = AlignedFloats(kFramesKept * shared.frameSize);
     character.sourceTime = now_;
@@ -155,12 +166,13 @@ void AnimationSystem::removeCharacter(CharacterIndex character)
 {
     STYLIZED_ASSERT(at(character).source != nullptr, "a character is removed once");
     characters_[character.value] = {};
+    timings_[character.value] = {};
     removed_.push_back(character.value);
 }
 
 void AnimationSystem::setView(CharacterIndex character, const CharacterView& view)
 {
-    characters_[character.value].view = view;
+    timings_[character.value].view = view;
 }
 
 const PaletteSkeleton& AnimationSystem::skeleton(SkeletonIndex skeleton) const
@@ -170,37 +182,42 @@ const PaletteSkeleton& AnimationSystem::skeleton(SkeletonIndex skeleton) const
 
 std::span<const math::Affine> AnimationSystem::palettes(CharacterIndex character) const
 {
-    const std::span<const float> frame = shown(at(character));
+    const std::span<const float> frame = shown(character);
     if (frame.empty())
         return {};
-    return {reinterpret_cast<const math::Affine*>(frame.data()), skeleton(at(character).skeleton).joints().size()};
+    return {reinterpret_cast<const math::Affine*>(frame.data()),
+            skeleton(timings_[character.value].skeleton).joints().size()};
 }
 
 std::span<const float> AnimationSystem::values(CharacterIndex character) const
 {
-    const std::span<const float> frame = shown(at(character));
-    const Skeleton& shared = *skeletons_[at(character).skeleton.value];
-    return frame.empty() ? frame : frame.subspan(shared.paletteFloats(), shared.layout.valueCount());
+    const std::span<const float> frame = shown(character);
+    if (frame.empty())
+        return frame;
+    const Skeleton& shared = *skeletons_[timings_[character.value].skeleton.value];
+    return frame.subspan(shared.paletteFloats(), shared.layout.valueCount());
 }
 
 double AnimationSystem::progress(CharacterIndex character) const
 {
-    const Character& c = at(character);
-    return c.isInterpolated ? (now_ - c.fromTime) / (c.toTime - c.fromTime) : 1.0;
+    const Timing& t = timings_[character.value];
+    return t.isInterpolated ? (now_ - t.fromTime) / (t.toTime - t.fromTime) : 1.0;
 }
 
-std::span<float> AnimationSystem::frame(Character& character, std::size_t which) const
+std::span<float> AnimationSystem::frame(Character& character, std::size_t which)
 {
-    const std::size_t size = skeletons_[character.skeleton.value]->frameSize;
+    const std::size_t size = character.frames.size() / kFramesKept;
     return character.frames.all().subspan(which * size, size);
 }
 
-std::span<const float> AnimationSystem::shown(const Character& character) const
+std::span<const float> AnimationSystem::shown(CharacterIndex character) const
 {
-    if (!character.isEvaluated)
+    const Timing& timing = timings_[character.value];
+    if (!timing.isEvaluated)
         return {};
-    const std::size_t size = skeletons_[character.skeleton.value]->frameSize;
-    return character.frames.all().subspan((character.isInterpolated ? kShownFrame : character.to) * size, size);
+    const AlignedFloats& frames = at(character).frames;
+    const std::size_t size = frames.size() / kFramesKept;
+    return frames.all().subspan((timing.isInterpolated ? kShownFrame : at(character).to) * size, size);
 }
 
 CrowdUpdate AnimationSystem::update(double seconds)
@@ -222,15 +239,15 @@ CrowdUpdate AnimationSystem::update(double seconds)
     if (isMeasured)
         measure(settings_.clock() - before);
     parallelFor(between_.size(), kMaxSideBySide, [this](std::size_t first, std::size_t end) {
-        for (std::size_t i = first; i < end; ++i)
-            interpolate(characters_[between_[i]]);
+        for (std::size_t i = first; i < end; ++i) {
+            const Timing& timing = timings_[between_[i]];
+            interpolate(characters_[between_[i]], timing.fromTime, timing.toTime);
+        }
     });
     out.evaluatedCount = due_.size();
     out.interpolatedCount = between_.size();
-    for (const std::uint32_t index : due_) {
-        out.interpolatedCount += characters_[index].isInterpolated ? 1 : 0;
-        out.notFiniteCount += characters_[index].isFinite ? 0 : 1;
-    }
+    for (const Batch& batch : batches_)
+        settle(batch, out);
     return out;
 }
 
@@ -246,7 +263,9 @@ void AnimationSystem::prepareScratch()
         scratch->prepare(skeletons_);
         freeScratches_.push_back(scratch.get());
     }
-    for (auto* indices : {&due_, &sorted_, &between_, &wishing_})
+    for (auto* all : {&due_, &sorted_})
+        all->reserve(characters_.size());
+    for (auto* indices : {&between_, &wishing_})
         indices->reserve(characters_.size());
     wishes_.reserve(characters_.size());
     granted_.reserve(characters_.size());
@@ -260,33 +279,37 @@ bool AnimationSystem::grantIntervals(double frameSeconds)
 {
     wishing_.clear();
     wishes_.clear();
-    for (std::uint32_t index = 0; index < characters_.size(); ++index) {
-        Character& character = characters_[index];
-        if (character.source == nullptr || !character.view.isVisible)
+    const bool hasBudget = std::isfinite(settings_.budgetMicroseconds) && frameSeconds != 0.0;
+    for (std::uint32_t index = 0; index < timings_.size(); ++index) {
+        Timing& timing = timings_[index];
+        if (!timing.skeleton.isValid() || !timing.view.isVisible)
             continue;
-        const Skeleton& shared = *skeletons_[character.skeleton.value];
-        character.wishedLevel = levelFor(shared.levels, character.view.pixelsPerMetre, settings_.tolerancePixels);
-        character.interval = shared.levels[character.wishedLevel].intervalSeconds;
+        const Skeleton& shared = *skeletons_[timing.skeleton.value];
+        const std::size_t level = levelFor(shared.levels, timing.view.pixelsPerMetre, settings_.tolerancePixels);
+        timing.wishedLevel = static_cast<std::uint32_t>(level);
+        timing.interval = shared.levels[level].intervalSeconds;
+        if (!hasBudget)
+            continue;
         wishing_.push_back(index);
-        wishes_.push_back({character.interval, costPerNode_ * double(shared.nodeCount()), character.view.priority,
-                           character.view.pixelsPerMetre});
+        wishes_.push_back({timing.interval, costPerNode_ * double(shared.nodeCount()), timing.view.priority,
+                           timing.view.pixelsPerMetre});
     }
-    if (!std::isfinite(settings_.budgetMicroseconds) || frameSeconds == 0.0)
+    if (!hasBudget)
         return true;
     granted_.resize(wishes_.size());
     const bool fits = schedule_.grant(wishes_, settings_.budgetMicroseconds, frameSeconds,
                                       std::max(frameSeconds, settings_.longestIntervalSeconds), granted_);
     for (std::size_t i = 0; i < wishing_.size(); ++i)
-        characters_[wishing_[i]].interval = granted_[i];
+        timings_[wishing_[i]].interval = granted_[i];
     return fits;
 }
 
 /// The moment of the evaluation after the last one: an interval later. Behind one that was shown at its own moment,
 /// only `phase` of it, so that those who begin together are not always due together.
-double AnimationSystem::nextTarget(const Character& character, double phase) const noexcept
+double AnimationSystem::nextTarget(const Timing& timing, double phase) const noexcept
 {
-    const double whole = character.toTime + character.interval;
-    const double part = character.isInterpolated ? whole : character.toTime + character.interval * phase;
+    const double whole = timing.toTime + timing.interval;
+    const double part = timing.isInterpolated ? whole : timing.toTime + timing.interval * phase;
     return part > now_ ? part : std::max(whole, now_);
 }
 
@@ -295,35 +318,33 @@ void AnimationSystem::findDue()
 {
     due_.clear();
     between_.clear();
-    for (std::uint32_t index = 0; index < characters_.size(); ++index) {
-        Character& character = characters_[index];
-        if (character.source == nullptr)
+    for (std::uint32_t index = 0; index < timings_.size(); ++index) {
+        Timing& timing = timings_[index];
+        if (!timing.skeleton.isValid())
             continue;
-        if (!character.view.isVisible) {
-            character.wasHidden = true;
+        if (!timing.view.isVisible) {
+            timing.wasHidden = true;
             continue;
         }
-        const bool isNew = !character.isEvaluated || (character.wasHidden && character.toTime < now_);
-        character.wasHidden = false;
-        if (isNew || character.toTime < now_ || (character.interval == 0.0 && character.toTime == now_)) {
-            character.target = isNew ? now_ : nextTarget(character, phaseOf(index));
-            due_.push_back(index);
-        } else if (character.isInterpolated) {
+        const bool isNew = !timing.isEvaluated || (timing.wasHidden && timing.toTime < now_);
+        timing.wasHidden = false;
+        if (isNew || timing.toTime < now_ || (timing.interval == 0.0 && timing.toTime == now_))
+            due_.push_back({index, isNew ? now_ : nextTarget(timing, phaseOf(index))});
+        else if (timing.isInterpolated)
             between_.push_back(index);
-        }
     }
 }
 
 /// Sorts those that are due by skeleton and level and cuts them into batches.
 void AnimationSystem::makeBatches()
 {
-    const auto keyOf = [&](std::uint32_t index) {
-        const Character& character = characters_[index];
-        return skeletons_[character.skeleton.value]->firstKey + character.wishedLevel;
+    const auto keyOf = [&](const Due& due) {
+        const Timing& timing = timings_[due.character];
+        return skeletons_[timing.skeleton.value]->firstKey + timing.wishedLevel;
     };
     std::fill(counts_.begin(), counts_.end(), 0u);
-    for (const std::uint32_t index : due_)
-        ++counts_[keyOf(index)];
+    for (const Due& due : due_)
+        ++counts_[keyOf(due)];
     batches_.clear();
     std::uint32_t first = 0;
     for (std::uint32_t skeleton = 0; skeleton < skeletons_.size(); ++skeleton)
@@ -336,83 +357,98 @@ void AnimationSystem::makeBatches()
             first = end;
         }
     sorted_.resize(due_.size());
-    for (const std::uint32_t index : due_)
-        sorted_[counts_[keyOf(index)]++] = index;
+    for (const Due& due : due_)
+        sorted_[counts_[keyOf(due)]++] = due;
 }
 
-void AnimationSystem::evaluate(const Batch& batch, Scratch& scratch)
+void AnimationSystem::evaluate(Batch& batch, Scratch& scratch)
 {
     const PaletteSkeleton& skeleton = skeletons_[batch.skeleton]->palettes[batch.level];
     Scratch::OfSkeleton& work = scratch.of(batch.skeleton);
     std::array<const Pose*, kMaxSideBySide> locals{};
     std::array<math::Affine*, kMaxSideBySide> out{};
     for (std::size_t i = 0; i < batch.count; ++i) {
-        Character& character = characters_[sorted_[batch.first + i]];
+        const Due& due = sorted_[batch.first + i];
+        Character& character = characters_[due.character];
         // Each works in the poses behind its own result, which the next ones then overwrite.
-        character.source->update(character.target - character.sourceTime, std::span(work.poses).subspan(i));
-        character.sourceTime = character.target;
+        character.source->update(due.target - character.sourceTime, std::span(work.poses).subspan(i));
+        character.sourceTime = due.target;
         locals[i] = &work.poses[i];
         out[i] = palettesIn(frame(character, character.from));
     }
-    std::uint32_t finite = 0;
+    batch.finite = 0;
     if (batch.count >= kMinSideBySide) {
-        finite = SideBySidePalettesJob{&skeleton, std::span(locals).first(batch.count),
-                                       std::span(out).first(batch.count), work.lanes.all()}
-                     .run();
+        batch.finite = SideBySidePalettesJob{&skeleton, std::span(locals).first(batch.count),
+                                             std::span(out).first(batch.count), work.lanes.all()}
+                           .run();
     } else {
         for (std::size_t i = 0; i < batch.count; ++i) {
             const LocalToWorldJob worlds{locals[i], skeleton.sceneParents(), 0,
                                          static_cast<std::uint32_t>(work.worlds.size()), work.worlds};
-            finite |= (worlds.run() ? 1u : 0u) << i;
+            batch.finite |= (worlds.run() ? 1u : 0u) << i;
             SkinMatricesJob{
                 work.worlds, skeleton.jointNodes(), skeleton.inverseBinds(), {out[i], skeleton.joints().size()}}
                 .run();
         }
     }
     for (std::size_t i = 0; i < batch.count; ++i)
-        finish(characters_[sorted_[batch.first + i]], *locals[i], (finite >> i & 1u) != 0);
+        finish(sorted_[batch.first + i], batch, *locals[i], (batch.finite >> i & 1u) != 0);
 }
 
 /// The frame that `from` counts has new palettes: it becomes the one that time goes to.
-void AnimationSystem::finish(Character& character, const Pose& pose, bool isFinite)
+void AnimationSystem::finish(const Due& due, const Batch& batch, const Pose& pose, bool isFinite)
 {
-    character.isFinite = isFinite;
-    if (!isFinite && !character.isEvaluated)
+    if (!isFinite && !timings_[due.character].isEvaluated)
         return; // there is nothing to show instead
+    Character& character = characters_[due.character];
     const std::span<float> fresh = frame(character, character.from), last = frame(character, character.to);
     const std::span<const float> values = pose.values();
     if (isFinite)
         std::copy(values.begin(), values.end(),
-                  fresh.begin() + static_cast<std::ptrdiff_t>(skeletons_[character.skeleton.value]->paletteFloats()));
+                  fresh.begin() + static_cast<std::ptrdiff_t>(skeletons_[batch.skeleton]->paletteFloats()));
     else
         std::copy(last.begin(), last.end(), fresh.begin());
     std::swap(character.from, character.to);
-    character.level = character.wishedLevel;
-    character.fromTime = character.toTime;
-    character.toTime = character.target;
-    character.isInterpolated = character.target > now_;
-    character.isEvaluated = true;
-    if (character.isInterpolated)
-        interpolate(character);
+    character.level = batch.level;
+    if (due.target > now_)
+        interpolate(character, timings_[due.character].toTime, due.target);
     else
         character.version = nextVersion(character.version);
 }
 
-void AnimationSystem::interpolate(Character& character)
+void AnimationSystem::interpolate(Character& character, double fromTime, double toTime)
 {
-    const double part = (now_ - character.fromTime) / (character.toTime - character.fromTime);
+    const double part = (now_ - fromTime) / (toTime - fromTime);
     LerpFloatsJob{frame(character, character.from), frame(character, character.to), static_cast<float>(part),
                   frame(character, kShownFrame)}
         .run();
     character.version = nextVersion(character.version);
 }
 
+/// What an evaluated batch means for the times.
+void AnimationSystem::settle(const Batch& batch, CrowdUpdate& out)
+{
+    for (std::uint32_t i = 0; i < batch.count; ++i) {
+        const Due& due = sorted_[batch.first + i];
+        Timing& timing = timings_[due.character];
+        const bool isFinite = (batch.finite >> i & 1u) != 0;
+        out.notFiniteCount += isFinite ? 0 : 1;
+        if (!isFinite && !timing.isEvaluated)
+            continue;
+        timing.fromTime = timing.toTime;
+        timing.toTime = due.target;
+        timing.isInterpolated = due.target > now_;
+        timing.isEvaluated = true;
+        out.interpolatedCount += timing.isInterpolated ? 1 : 0;
+    }
+}
+
 /// Remembers what the evaluations of this update have cost.
 void AnimationSystem::measure(double microseconds) noexcept
 {
     std::size_t nodes = 0;
-    for (const std::uint32_t index : due_)
-        nodes += skeletons_[characters_[index].skeleton.value]->nodeCount();
+    for (const Due& due : due_)
+        nodes += skeletons_[timings_[due.character].skeleton.value]->nodeCount();
     if (nodes == 0 || !std::isfinite(microseconds) || microseconds < 0.0)
         return;
     const double cost = microseconds / double(nodes);

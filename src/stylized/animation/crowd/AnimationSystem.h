@@ -108,43 +108,58 @@ private:
     class Scratch;
     class ScratchLoan;
 
-    /// Two evaluations and what lies between them, each: palettes, then values, in whole vectors.
-    struct Character {
-        SkeletonIndex skeleton;
-        std::unique_ptr<PoseSource> source; // none: removed
+    /// What finding out who is due needs, of each character. Only the calling thread writes here, and nothing else lies
+    /// beside it: all of it is read in each update, and what another core has written would have to be fetched from
+    /// there.
+    struct Timing {
         CharacterView view;
-        AlignedFloats frames;          // three
-        std::uint8_t from = 0, to = 1; // which of them; the third is what is shown in between
-        bool isInterpolated = false, isEvaluated = false, isFinite = true, wasHidden = false;
-        std::size_t level = 0, wishedLevel = 0;
-        double sourceTime = 0.0;             // up to which the source has let time pass
-        double fromTime = 0.0, toTime = 0.0; // of the two evaluations
-        double target = 0.0;                 // of the evaluation under way
+        SkeletonIndex skeleton; // none: removed
+        std::uint32_t wishedLevel = 0;
         double interval = 0.0;
-        std::uint64_t version = 0;
+        double fromTime = 0.0, toTime = 0.0; // of the last two evaluations
+        bool isInterpolated = false, isEvaluated = false, wasHidden = false;
     };
 
-    /// Characters of one skeleton and level that are evaluated side by side: places in `due_`.
+    /// What an evaluation writes: two of them and what lies between, each: palettes, then values, in whole vectors.
+    struct alignas(64) Character {
+        std::unique_ptr<PoseSource> source; // none: removed
+        AlignedFloats frames;               // three
+        double sourceTime = 0.0;            // up to which the source has let time pass
+        std::uint64_t version = 0;
+        std::uint32_t level = 0;
+        std::uint8_t from = 0, to = 1; // which of the frames; the third is what is shown in between
+    };
+
+    /// A character to be evaluated, and for when.
+    struct Due {
+        std::uint32_t character;
+        double target;
+    };
+
+    /// Characters of one skeleton and level that are evaluated side by side: places in `sorted_`.
     struct Batch {
         std::uint32_t skeleton, level, first, count;
+        std::uint32_t finite = 0; // once evaluated: a bit for each
     };
 
     [[nodiscard]] const Character& at(CharacterIndex character) const { return characters_[character.value]; }
-    [[nodiscard]] std::span<float> frame(Character& character, std::size_t which) const;
-    [[nodiscard]] std::span<const float> shown(const Character& character) const;
+    [[nodiscard]] static std::span<float> frame(Character& character, std::size_t which);
+    [[nodiscard]] std::span<const float> shown(CharacterIndex character) const;
     void prepareScratch();
     bool grantIntervals(double frameSeconds);
-    [[nodiscard]] double nextTarget(const Character& character, double phase) const noexcept;
+    [[nodiscard]] double nextTarget(const Timing& timing, double phase) const noexcept;
     void findDue();
     void makeBatches();
-    void evaluate(const Batch& batch, Scratch& scratch);
-    void finish(Character& character, const Pose& pose, bool isFinite);
-    void interpolate(Character& character);
+    void evaluate(Batch& batch, Scratch& scratch);
+    void finish(const Due& due, const Batch& batch, const Pose& pose, bool isFinite);
+    void interpolate(Character& character, double fromTime, double toTime);
+    void settle(const Batch& batch, CrowdUpdate& out);
     void measure(double microseconds) noexcept;
 
     Settings settings_;
     std::vector<std::unique_ptr<Skeleton>> skeletons_;
     std::vector<Character> characters_;
+    std::vector<Timing> timings_; // one a character
     std::vector<std::uint32_t> removed_;
     double now_ = 0.0;
     double costPerNode_ = 0.0; // in microseconds, a moving mean
@@ -153,7 +168,8 @@ private:
     std::vector<UpdateWish> wishes_;
     std::vector<double> granted_;
     std::vector<std::uint32_t> wishing_; // characters
-    std::vector<std::uint32_t> due_, sorted_, between_, counts_;
+    std::vector<Due> due_, sorted_;      // by index; by skeleton and level
+    std::vector<std::uint32_t> between_, counts_;
     std::vector<Batch> batches_;
 
     std::vector<std::unique_ptr<Scratch>> scratches_;

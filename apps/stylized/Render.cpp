@@ -10,10 +10,9 @@
 #include <stylized/app/Crowd.h>
 #include <stylized/app/DistinctFiles.h>
 #include <stylized/app/Evaluation.h>
-#include <stylized/app/FaceFraming.h>
 #include <stylized/app/FramePlan.h>
+#include <stylized/app/FramedBounds.h>
 #include <stylized/app/RenderSettings.h>
-#include <stylized/app/ShownBounds.h>
 #include <stylized/core/Log.h>
 
 #include <fmt/format.h>
@@ -29,8 +28,7 @@
 namespace stylized {
 namespace {
 
-constexpr double kBlankPart = 0.005;             // of the pixels: less is taken for a picture of nothing
-constexpr std::uint64_t kMostFramedMoments = 32; // enough that no limb leaves the picture between two of them
+constexpr double kBlankPart = 0.005; // of the pixels: less is taken for a picture of nothing
 
 Result<void> chooseClip(app::CharacterSession& session, const app::RenderSettings& settings)
 {
@@ -82,35 +80,25 @@ Error nothingShown(const asset::SceneAsset& scene)
                  "what it draws goes beyond what numbers can hold"};
 }
 
-/// Boxes around all that will be shown, and around the part that the pictures are about; without the turns.
-struct FramedBounds {
-    math::Bounds all, part;
-};
-
-Result<FramedBounds> framedBounds(app::CharacterSession& session, app::Subject subject, const app::FramePlan& plan)
+/// Around all that will be shown, and the part that the pictures are about; without the turns.
+Result<app::FramedBounds> framedBounds(app::CharacterSession& session, app::Subject subject, const app::FramePlan& plan)
 {
-    FramedBounds bounds;
+    app::FramedBounds bounds;
     if (session.crowd() != nullptr)
-        return FramedBounds{session.bounds(), app::partOf(session.bounds(), subject)};
-    const std::uint64_t count = std::min(plan.frameCount(), kMostFramedMoments);
-    for (std::uint64_t i = 0; i < count; ++i) {
-        const std::uint64_t frame = count == 1 ? 0 : i * (plan.frameCount() - 1) / (count - 1);
+        return app::FramedBounds{session.bounds(), app::partOf(session.bounds(), subject)};
+    for (const std::uint64_t frame : app::framedFrames(plan.frameCount())) {
         if (Result<void> posed = session.seek(plan.moment(frame).time); !posed)
             return fail(std::move(posed).error());
-        bounds.all.include(app::shownBounds(session.instance()));
-        if (subject == app::Subject::Bust)
-            if (const std::optional<app::PortraitBounds> portrait = app::portraitBounds(session.instance()))
-                bounds.part.include(portrait->bust);
+        bounds.include(session.instance(), subject);
     }
     const glm::vec3 center = bounds.all.center();
     if (bounds.all.isEmpty() || !std::isfinite(glm::dot(center, glm::vec3(1.0f))))
         return fail(nothingShown(session.scene()));
-    if (bounds.part.isEmpty())
-        bounds.part = app::partOf(bounds.all, subject);
+    bounds.part = bounds.partOf(subject);
     return bounds;
 }
 
-app::PictureOptions pictureOptions(const app::RenderSettings& settings, const FramedBounds& framed)
+app::PictureOptions pictureOptions(const app::RenderSettings& settings, const app::FramedBounds& framed)
 {
     app::PictureOptions options;
     options.size = settings.size;
@@ -133,13 +121,13 @@ app::PictureOptions pictureOptions(const app::RenderSettings& settings, const Fr
 Result<void> drawFrames(app::CharacterSession& session, const app::RenderSettings& settings, const app::FramePlan& plan,
                         RenderOutputs& outputs)
 {
-    Result<FramedBounds> bounds = framedBounds(session, settings.view.subject, plan);
+    Result<app::FramedBounds> bounds = framedBounds(session, settings.view.subject, plan);
     if (!bounds)
         return fail(bounds.error());
     const math::Bounds shown = bounds->all;
     const glm::vec3 center = shown.center();
     if (plan.isTurning())
-        bounds = FramedBounds{app::turnedAround(bounds->all, center), app::turnedAround(bounds->part, center)};
+        bounds = app::FramedBounds{app::turnedAround(bounds->all, center), app::turnedAround(bounds->part, center)};
     const app::PictureOptions options = pictureOptions(settings, *bounds);
     Progress progress(plan.frameCount(), log::level() < log::Level::Error);
     double largestPart = 0;

@@ -44,8 +44,10 @@ void Character::setClip(std::optional<ClipIndex> clip)
     player.setLooping(true);
     player.play();
     keyTimes = clip ? keyTimesOf(scene().clips[clip->value]) : std::vector<double>();
-    if (clip)
+    if (clip) {
+        framing.begin(instance->sharedTwin()->sharedScene(), *clip);
         return;
+    }
     instance->pose().resetToBindPose();
     static_cast<void>(instance->pose().updateWorldMatrices()); // frames are made between updates, too
 }
@@ -87,6 +89,23 @@ bool Character::isMoving() const
         return isAnimatorPlaying;
     const animation::AnimationPlayer& player = instance->player();
     return player.isPlaying() && player.playbackSpeed() > 0.0 && clipSeconds() > 0.0;
+}
+
+app::FramedBounds Character::framedBounds(app::Subject subject)
+{
+    app::FramedBounds bounds;
+    const std::optional<ClipIndex> playing = !animator && isMoving() ? clip() : std::nullopt;
+    if (playing) {
+        const app::FramedBounds filled = framing.of(*playing);
+        const glm::mat4 world = instance->worldFromInstance();
+        bounds = {math::transformed(filled.all, world), math::transformed(filled.part, world)};
+    }
+    const glm::vec3 size = bounds.all.size();
+    if (bounds.all.isEmpty() || !std::isfinite(size.x + size.y + size.z)) {
+        bounds = {};
+        bounds.include(*instance, subject);
+    }
+    return bounds;
 }
 
 void Character::togglePlaying()
@@ -135,6 +154,8 @@ void Character::setParameter(asset::AnimatorParameterIndex parameter, double val
             parameters.reset(animation::TriggerParameter{parameter});
         break;
     }
+    if (!isAnimatorPlaying)
+        parameters.settle(parameter); // no time passes in which it could follow
     isAnimatorTouched = true;
 }
 
@@ -215,7 +236,7 @@ CharacterMemory Character::remember() const
     memory.clip = player.clip() ? player.clip()->name : "";
     memory.time = player.currentTime();
     memory.speed = player.playbackSpeed();
-    memory.isPlaying = player.isPlaying();
+    memory.isPlaying = animator ? isAnimatorPlaying : player.isPlaying();
     memory.isLooping = player.isLooping();
     memory.placement = placement;
     for (const MorphGroup& group : morphs)
@@ -226,12 +247,22 @@ CharacterMemory Character::remember() const
     for (std::size_t e = 0; e < scene().expressions.size(); ++e)
         if (const std::optional<float> weight = face.handSetExpressionWeight(ExpressionIndex(e)))
             memory.expressions.emplace_back(scene().expressions[e].name, *weight);
-    if (animator)
-        for (const asset::AnimatorParameterAsset& parameter : animator->animator().description().parameters)
-            memory.parameters.emplace_back(parameter.name,
-                                           parameterValue(asset::AnimatorParameterIndex(memory.parameters.size())));
+    rememberAnimator(memory);
     rememberSurfaces(memory);
     return memory;
+}
+
+void Character::rememberAnimator(CharacterMemory& memory) const
+{
+    if (!animator)
+        return;
+    const animation::Animator& played = animator->animator();
+    for (const asset::AnimatorParameterAsset& parameter : played.description().parameters)
+        memory.parameters.emplace_back(parameter.name,
+                                       parameterValue(asset::AnimatorParameterIndex(memory.parameters.size())));
+    for (std::size_t step = 0; step < played.description().ik.size(); ++step)
+        if (played.isGoalHeld(step))
+            memory.heldGoals.emplace_back(played.description().ik[step].name, played.ik()->goal(step).position);
 }
 
 void Character::rememberSurfaces(CharacterMemory& memory) const
@@ -266,11 +297,17 @@ void Character::recallSurfaces(const CharacterMemory& memory)
 void Character::recallMotion(const CharacterMemory& memory)
 {
     if (animator) {
+        isAnimatorPlaying = memory.isPlaying;
         const auto& parameters = animator->animator().description().parameters;
         for (const auto& [parameterName, value] : memory.parameters)
             for (std::size_t p = 0; p < parameters.size(); ++p)
                 if (parameters[p].name == parameterName)
                     setParameter(asset::AnimatorParameterIndex(p), value);
+        const auto& steps = animator->animator().description().ik;
+        for (const auto& [stepName, position] : memory.heldGoals)
+            for (std::size_t step = 0; step < steps.size(); ++step)
+                if (steps[step].name == stepName)
+                    animator->animator().holdGoal(step, position);
         return;
     }
     animation::AnimationPlayer& player = instance->player();

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "ClipFraming.h"
 #include "MaterialParameters.h"
 #include "MorphGroups.h"
 
 #include <stylized/app/AnimatorPlayback.h>
+#include <stylized/app/FramedBounds.h>
 #include <stylized/core/Result.h>
 #include <stylized/import/ImportReport.h>
 #include <stylized/world/SceneInstance.h>
@@ -40,7 +42,8 @@ struct CharacterMemory {
     bool isLooping = true;
     std::vector<std::pair<std::string, float>> morphs; ///< "node/target", set by hand.
     std::vector<std::pair<std::string, float>> expressions;
-    std::vector<std::pair<std::string, double>> parameters; ///< Of the animator.
+    std::vector<std::pair<std::string, double>> parameters;   ///< Of the animator.
+    std::vector<std::pair<std::string, glm::vec3>> heldGoals; ///< Of its IK, by step.
     Placement placement;
     std::vector<std::string> hiddenNodes;
     std::vector<std::pair<std::string, MaterialEdits>> materials; ///< One a material, in order.
@@ -58,6 +61,7 @@ struct Character {
     bool isAnimatorTouched = false; ///< Parameters or goals have been set by hand since it was last advanced.
     std::vector<MorphGroup> morphs;
     std::vector<double> keyTimes; ///< Of the clip that is shown, rising, each once.
+    ClipFraming framing;
     Placement placement;
     std::optional<NodeIndex> selectedNode;
     std::optional<MaterialIndex> selectedMaterial;
@@ -76,6 +80,10 @@ struct Character {
     void goToKey(int direction);
     /// Whether time moves it: its animator, or a clip.
     [[nodiscard]] bool isMoving() const;
+    /// What it fills while its clip plays; what it fills now where none does.
+    /// - `part` is asked for where `subject` has one.
+    /// **Space**: world.
+    [[nodiscard]] app::FramedBounds framedBounds(app::Subject subject);
     void togglePlaying();
     /// The animator from its start, with the parameters of its file.
     /// **Errors**: those of AnimatorPlayback::seek.
@@ -108,6 +116,7 @@ struct Character {
 private:
     void place();
     void recallMotion(const CharacterMemory& memory);
+    void rememberAnimator(CharacterMemory& memory) const;
     void rememberSurfaces(CharacterMemory& memory) const;
     void recallSurfaces(const CharacterMemory& memory);
 };

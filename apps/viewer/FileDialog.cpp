@@ -14,6 +14,12 @@
 namespace stylized::viewer {
 namespace {
 
+bool isFolder(const std::filesystem::directory_entry& entry)
+{
+    std::error_code ignored;
+    return entry.is_directory(ignored);
+}
+
 /// Reads the dialog's folder: folders, then files that can be read, by name.
 void list(FileDialog& dialog)
 {
@@ -22,17 +28,15 @@ void list(FileDialog& dialog)
     std::error_code error;
     for (std::filesystem::directory_iterator entry(dialog.folder, error), end; !error && entry != end;
          entry.increment(error)) {
-        std::error_code ignored;
         if (entry->path().filename().string().starts_with('.'))
             continue;
-        if (entry->is_directory(ignored) || isCharacterFile(entry->path()))
+        if (isFolder(*entry) || isCharacterFile(entry->path()))
             dialog.entries.push_back(*entry);
     }
     if (error)
         dialog.error = fmt::format("{}: {}", dialog.folder.string(), error.message());
     std::sort(dialog.entries.begin(), dialog.entries.end(), [](const auto& a, const auto& b) {
-        std::error_code ignored;
-        const auto key = [&](const auto& e) { return std::pair(!e.is_directory(ignored), e.path()); };
+        const auto key = [](const auto& e) { return std::pair(!isFolder(e), e.path()); };
         return key(a) < key(b);
     });
 }
@@ -55,12 +59,14 @@ void drawEntries(Viewer& viewer, UiState& ui)
     FileDialog& dialog = ui.dialog;
     std::optional<std::filesystem::path> entered, chosen;
     for (const std::filesystem::directory_entry& entry : dialog.entries) {
-        std::error_code ignored;
-        const bool isFolder = entry.is_directory(ignored);
         const std::string name = entry.path().filename().string();
-        if (ImGui::Selectable((isFolder ? name + "/" : name).c_str()))
-            (isFolder ? entered : chosen) = entry.path();
+        if (ImGui::Selectable((isFolder(entry) ? name + "/" : name).c_str()))
+            (isFolder(entry) ? entered : chosen) = entry.path();
         ui.places.mark(fmt::format("dialog.{}", name));
+    }
+    if (std::all_of(dialog.entries.begin(), dialog.entries.end(), isFolder)) {
+        wrappedHint("There is no character file in this folder.");
+        ui.places.mark("dialog.hint");
     }
     if (entered)
         enter(dialog, *entered);

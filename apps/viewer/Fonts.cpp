@@ -105,14 +105,28 @@ void FontBuilder::build(ImFontAtlas& atlas, const ImFontGlyphRangesBuilder& want
         }
 }
 
+std::string recentNames(const UiState& ui)
+{
+    std::string names;
+    for (const std::string& file : ui.settings.recentFiles)
+        (names += file) += ' ';
+    return names;
+}
+
+bool hasFarCharacters(const std::string& text)
+{
+    static_assert(IM_UNICODE_CODEPOINT_MAX == 0xFFFF, "they are no longer boxes");
+    constexpr unsigned char kFirstOfFour = 0xF0; // bytes of UTF-8 that such a character begins with
+    return std::any_of(text.begin(), text.end(),
+                       [](char byte) { return static_cast<unsigned char>(byte) >= kFirstOfFour; });
+}
+
 std::string shownNames(const Viewer& viewer, const UiState& ui)
 {
-    std::string names = viewer.error() + ui.notice;
+    std::string names = viewer.error() + ui.notice.text();
     const auto add = [&](const std::string& name) { (names += name) += ' '; };
     if (const std::optional<Loader::Progress> loading = viewer.loading())
         add(loading->path);
-    for (const std::string& file : ui.settings.recentFiles)
-        add(file);
     if (ui.dialog.isOpen) {
         add(ui.dialog.folder.string());
         for (const std::filesystem::directory_entry& entry : ui.dialog.entries)

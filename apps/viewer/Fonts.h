@@ -29,7 +29,13 @@ private:
     bool lacksGlyphs_ = false;
 };
 
-/// All names that panels, menus and dialogs show.
+/// All names that panels and dialogs show.
 [[nodiscard]] std::string shownNames(const Viewer& viewer, const UiState& ui);
+/// Those that menus show, whatever is open.
+[[nodiscard]] std::string recentNames(const UiState& ui);
+
+/// Whether UTF-8 text holds a character beyond U+FFFF. Dear ImGui, as Debian builds it, has no number for it: it shows
+/// as a box, whatever is installed.
+[[nodiscard]] bool hasFarCharacters(const std::string& text);
 
 } // namespace stylized::viewer

@@ -78,7 +78,7 @@ void moveIkHandle(Character& character, const IkHandle& handle, const glm::vec3&
     const NodeIndex space = handle.foot ? NodeIndex() : animator.ik()->goalSpace(handle.step);
     const glm::vec3 there(glm::inverse(worldFromGoal(character, space)) * glm::vec4(position, 1.0f));
     if (handle.foot)
-        animator.parameters().set(animation::FloatParameter{groundOf(animator, handle.step, *handle.foot)}, there.y);
+        character.setParameter(groundOf(animator, handle.step, *handle.foot), static_cast<double>(there.y));
     else
         animator.holdGoal(handle.step, there);
     character.isAnimatorTouched = true;

@@ -64,6 +64,19 @@ bool Loader::isBusy() const
     return progress_.has_value() || !finished_.empty();
 }
 
+namespace {
+
+/// None where an animator plays, or nothing does.
+std::optional<app::FramedBounds> firstClipOf(const app::LoadedCharacter& loaded, const std::stop_token& stop)
+{
+    const asset::SceneAsset& scene = *loaded.prepared.scene;
+    if (loaded.animator || scene.clips.empty())
+        return std::nullopt;
+    return app::clipBounds(scene, ClipIndex(0), stop);
+}
+
+} // namespace
+
 void Loader::run(const std::stop_token& ends)
 {
     while (true) {
@@ -83,9 +96,12 @@ void Loader::run(const std::stop_token& ends)
             const std::scoped_lock lock(mutex_);
             progress_->step = step;
         };
-        Result<app::LoadedCharacter> loaded = app::loadCharacter(request.path, request.options);
+        Outcome outcome{std::move(request), {}, std::nullopt};
+        outcome.loaded = app::loadCharacter(outcome.request.path, outcome.request.options);
+        if (outcome.loaded)
+            outcome.firstClip = firstClipOf(*outcome.loaded, outcome.request.options.stop);
         const std::scoped_lock lock(mutex_);
-        finished_.push_back({std::move(request), std::move(loaded)});
+        finished_.push_back(std::move(outcome));
         if (++progress_->doneCount == progress_->count)
             progress_.reset();
     }

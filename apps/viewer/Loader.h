@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stylized/app/FramedBounds.h>
 #include <stylized/app/LoadedCharacter.h>
 #include <stylized/core/Result.h>
 
@@ -27,6 +28,7 @@ public:
     struct Outcome {
         Request request;
         Result<app::LoadedCharacter> loaded;
+        std::optional<app::FramedBounds> firstClip; ///< What the clip that plays at first fills, in scene space.
     };
     /// What is being read now.
     struct Progress {

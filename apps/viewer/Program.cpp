@@ -106,7 +106,7 @@ Result<void> Program::applyInvocation(const app::Invocation& invocation, const S
     screenshotPath_ = values.find<std::string>("screenshot");
     if (const auto frames = values.find<std::int64_t>("frames"))
         frameLimit_ = static_cast<std::uint64_t>(*frames);
-    viewer_->open(invocation.files, OpenMode::Add);
+    firstBatch_ = viewer_->open(invocation.files, OpenMode::Add);
     return {};
 }
 
@@ -132,6 +132,20 @@ Result<void> Program::run()
     }
     if (Result<void> written = writeState(); !written)
         return written;
+    saveSettings();
+    if (std::optional<Error> failure = viewer_->failure(firstBatch_); failure && isForPrograms())
+        return fail(*std::move(failure));
+    return {};
+}
+
+/// Whether it was started by what reads exit codes, and not by somebody who sees the sentence in the window.
+bool Program::isForPrograms() const
+{
+    return frameLimit_.has_value() || screenshotPath_.has_value() || statePath_.has_value();
+}
+
+void Program::saveSettings()
+{
     Settings& settings = ui_->state().settings;
     settings.options.clear();
     for (const auto& [name, text] : viewer_->options().texts())
@@ -139,7 +153,6 @@ Result<void> Program::run()
             settings.options[name] = text;
     if (const Result<void> saved = settings.save(); !saved)
         log::warning("settings are not kept: {}", toString(saved.error()));
-    return {};
 }
 
 /// Whether the next frame differs from the last one although nobody does anything.
@@ -166,6 +179,8 @@ void Program::turn()
     window_->pollEvents(restSeconds());
     if (window_->takeActivity())
         framesOwed_ = kFramesToSettle;
+    if (ui_->showsStats() && !isMinimised && !viewer_->isMoving() && viewer_->measurePicture())
+        framesOwed_ = std::max(framesOwed_, 1);
     const bool wasMoving = isMoving(), wasBusy = viewer_->isBusy();
     if (wasMoving || isMinimised || framesOwed_ > 0) {
         framesOwed_ = std::max(framesOwed_ - 1, 0);
@@ -185,6 +200,8 @@ void Program::rest()
 {
     const Clock::time_point now = Clock::now();
     viewer_->passIdle(seconds(now - lastTurn_));
+    if (ui_->state().notice.pass(seconds(now - lastTurn_)))
+        framesOwed_ = kFramesToSettle;
     lastTurn_ = now;
     hasRested_ = true;
     if (ui_->isEditingText() && seconds(now - lastFrame_) > kCursorBlink)
@@ -201,6 +218,7 @@ void Program::frame()
     sample.frameIntervalMilliseconds = hasRested_ ? viewer_->timings().frameIntervalMilliseconds : 1000 * step;
     hasRested_ = false;
     openDropped();
+    ui_->state().notice.pass(step);
     const Clock::time_point uiStart = Clock::now();
     ui_->build(*viewer_);
     const Clock::duration building = Clock::now() - uiStart;
@@ -217,8 +235,8 @@ void Program::frame()
         record();
         handleRequests();
         window_->swapBuffers();
-        viewer_->timings().add(sample);
-        ui_->state().frameTimes.add(static_cast<float>(sample.frameIntervalMilliseconds));
+        if (viewer_->addSample())
+            ui_->state().frameTimes.add(static_cast<float>(sample.frameIntervalMilliseconds));
     }
     rememberFiles();
     updateTitle();
@@ -248,7 +266,7 @@ void Program::savePicture(const asset::DecodedImage& picture, const char* kind)
     if (const Result<void> written = app::writePng(path, picture); !written)
         viewer_->showError(toString(written.error()));
     else
-        ui_->state().notice = fmt::format("Saved {}", path);
+        ui_->state().notice.show(fmt::format("Saved {}", path));
 }
 
 asset::DecodedImage Program::windowPicture()
@@ -277,7 +295,7 @@ void Program::toggleRecording()
         if (const Result<void> finished = recorder_.finish(); !finished)
             viewer_->showError(toString(finished.error()));
         else
-            ui_->state().notice = fmt::format("Saved {}", path);
+            ui_->state().notice.show(fmt::format("Saved {}", path));
         return;
     }
     const graphics::HostFramebuffer area = ui_->pictureArea();
@@ -290,6 +308,7 @@ void Program::record()
     if (recorder_.isRecording())
         if (const Result<void> added = recorder_.add(viewer_->picture(false)); !added)
             viewer_->showError(toString(added.error()));
+    viewer_->hideOverlays(recorder_.isRecording());
     ui_->state().isRecording = recorder_.isRecording();
     ui_->state().recordedSeconds = recorder_.seconds();
 }

@@ -26,7 +26,8 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<Program>> start(const app::Invocation& invocation);
 
     /// Runs until the window is closed.
-    /// **Errors**: OutputUnwritable for what the command line asked to be written.
+    /// **Errors**: OutputUnwritable for what the command line asked to be written; with --frames, --screenshot or
+    /// --state-json, those of the first of its files that could not be opened.
     [[nodiscard]] Result<void> run();
 
 private:
@@ -45,6 +46,8 @@ private:
     void rememberFiles();
     void updateTitle();
     [[nodiscard]] bool isDone() const;
+    [[nodiscard]] bool isForPrograms() const;
+    void saveSettings();
     [[nodiscard]] asset::DecodedImage windowPicture();
     [[nodiscard]] Result<void> writeState();
     [[nodiscard]] std::string outputName(const char* kind, const char* extension) const;
@@ -57,9 +60,10 @@ private:
     std::optional<std::string> statePath_, screenshotPath_;
     std::optional<std::uint64_t> frameLimit_;
     std::uint64_t frameCount_ = 0;
-    int framesOwed_ = 0;        // until panels have settled
-    bool hasRested_ = false;    // since the last frame
-    Result<void> stateWritten_; // or why it could not be
+    std::size_t firstBatch_ = 0; // the command line's files
+    int framesOwed_ = 0;         // until panels have settled
+    bool hasRested_ = false;     // since the last frame
+    Result<void> stateWritten_;  // or why it could not be
     std::string title_;
     std::chrono::steady_clock::time_point lastTurn_, lastFrame_;
 };

@@ -8,6 +8,7 @@
 #include <stylized/app/JsonWriter.h>
 
 #include <array>
+#include <limits>
 #include <span>
 #include <utility>
 #include <variant>
@@ -159,6 +160,16 @@ void writeStats(app::JsonWriter& json, const Viewer& viewer)
     json.field("updateMilliseconds", timings.updateMilliseconds);
     json.field("renderMilliseconds", timings.renderMilliseconds);
     json.field("pictures", viewer.pictureCount());
+    json.key("lastFrame"); // in which the picture was drawn
+    json.beginObject();
+    json.field("renderMilliseconds", viewer.lastTimings().renderMilliseconds);
+    json.field("pipelineMilliseconds", viewer.lastTimings().pipelineMilliseconds);
+    json.endObject();
+    json.key("passMilliseconds"); // null while it is pending
+    json.beginObject();
+    for (const renderer::PassTiming& timing : viewer.passTimings())
+        json.field(timing.pass, timing.seconds ? 1000 * *timing.seconds : std::numeric_limits<double>::quiet_NaN());
+    json.endObject();
     json.field("draws", viewer.stats().drawCount);
     json.field("triangles", static_cast<std::uint64_t>(viewer.stats().triangleCount));
     json.field("paletteUploads", static_cast<std::uint64_t>(viewer.uploads().palettes));
@@ -197,8 +208,9 @@ std::string stateJson(const Viewer& viewer, const UiState& ui, const WindowFacts
     json.field("isWatching", viewer.isWatching());
     json.field("isRecording", ui.isRecording);
     json.field("error", viewer.error());
-    json.field("notice", ui.notice);
+    json.field("notice", ui.notice.text());
     json.field("lacksGlyphs", ui.lacksGlyphs);
+    json.field("hasFarGlyphs", ui.hasFarGlyphs);
     json.field("panel", ui.showsPanels ? kPanelNames[static_cast<std::size_t>(ui.panel)] : "none");
     json.key("characters");
     json.beginArray();

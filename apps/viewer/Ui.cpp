@@ -13,6 +13,7 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h> // which popups are open, and closing them
 
 #include <algorithm>
 
@@ -58,7 +59,8 @@ void Ui::updateFonts(Viewer& viewer)
 {
     const float scale = window_.contentScale();
     const std::string names = shownNames(viewer, state_);
-    const bool isBuilt = fonts_.update(*ImGui::GetIO().Fonts, names, scale);
+    state_.hasFarGlyphs = hasFarCharacters(names);
+    const bool isBuilt = fonts_.update(*ImGui::GetIO().Fonts, names + recentNames(state_), scale);
     state_.lacksGlyphs = fonts_.lacksGlyphs();
     if (!isBuilt)
         return;
@@ -157,8 +159,8 @@ void Ui::drawMessages(Viewer& viewer)
     const float width = static_cast<float>(area.width) / std::max(ImGui::GetIO().DisplayFramebufferScale.x, 1e-3f);
     const std::optional<Loader::Progress> loading = viewer.loading();
     const std::optional<UploadProgress> uploading = viewer.uploading();
-    if (!loading && !uploading && viewer.error().empty() && state_.notice.empty() && !state_.isRecording &&
-        !state_.lacksGlyphs)
+    if (!loading && !uploading && viewer.error().empty() && state_.notice.text().empty() && !state_.isRecording &&
+        !state_.lacksGlyphs && !state_.hasFarGlyphs)
         return;
     ImGui::SetNextWindowPos({0, ImGui::GetIO().DisplaySize.y}, ImGuiCond_Always, {0, 1});
     ImGui::SetNextWindowSize({std::max(width, 1.0f), 0});
@@ -174,12 +176,19 @@ void Ui::drawMessages(Viewer& viewer)
         }
         if (state_.isRecording)
             ImGui::TextColored(ImVec4(1.0f, 0.3f, 0.3f, 1.0f), "Recording: %.1f s (R ends it)", state_.recordedSeconds);
-        if (!state_.notice.empty())
-            ImGui::TextUnformatted(state_.notice.c_str());
+        if (state_.isRecording && viewer.overlays() != Overlays{})
+            wrappedHint("Skeleton and bounds are left out of videos.");
+        if (!state_.notice.text().empty())
+            ImGui::TextUnformatted(state_.notice.text().c_str());
         if (state_.lacksGlyphs) {
             wrappedHint("Some names show as boxes: install a font for their script, such as the package "
                         "fonts-noto-cjk.");
             state_.places.mark("hint.font");
+        }
+        if (state_.hasFarGlyphs) {
+            wrappedHint(
+                "Some names hold characters beyond U+FFFF, such as emoji and rare ideographs: they show as boxes.");
+            state_.places.mark("hint.far");
         }
         ImGui::PopTextWrapPos();
     }
@@ -274,13 +283,25 @@ void Ui::handleWindowKey(Viewer& viewer, int key, bool hasShift)
     case GLFW_KEY_R: state_.requests.togglesRecording = true; break;
     case GLFW_KEY_TAB: state_.showsPanels = !state_.showsPanels; break;
     case GLFW_KEY_F5: viewer.reload(); break;
-    case GLFW_KEY_ESCAPE:
+    case GLFW_KEY_ESCAPE: handleEscape(viewer); break;
+    default: break;
+    }
+}
+
+/// Closes what came last, one thing each time.
+void Ui::handleEscape(Viewer& viewer)
+{
+    if (ImGui::GetCurrentContext()->OpenPopupStack.Size > 0) {
+        ImGui::ClosePopupToLevel(0, true); // menus and lists
+    } else if (state_.dialog.isOpen) {
+        state_.dialog.isOpen = false;
+    } else if (viewer.isBusy()) {
         viewer.cancelLoading();
+    } else if (!viewer.error().empty() || !state_.notice.text().empty()) {
         viewer.dismissError();
         state_.notice.clear();
-        state_.dialog.isOpen = false;
-        break;
-    default: break;
+    } else if (window_.isFullscreen()) {
+        state_.requests.togglesFullscreen = true;
     }
 }
 

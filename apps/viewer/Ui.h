@@ -33,6 +33,8 @@ public:
     [[nodiscard]] graphics::HostFramebuffer pictureArea() const;
     /// Draws what was built over the picture.
     void draw();
+    /// Whether times of passes show.
+    [[nodiscard]] bool showsStats() const noexcept { return state_.showsPanels && state_.panel == Panel::Stats; }
     /// Whether a cursor blinks in a text.
     [[nodiscard]] bool isEditingText() const;
 
@@ -48,6 +50,7 @@ private:
     static bool handlePlaybackKey(Character& character, int key);
     static bool handleCameraKey(Viewer& viewer, int key);
     void handleWindowKey(Viewer& viewer, int key, bool hasShift);
+    void handleEscape(Viewer& viewer);
     [[nodiscard]] float sideWidth() const;
 
     Window& window_;

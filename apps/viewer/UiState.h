@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace stylized::viewer {
@@ -41,6 +42,33 @@ struct History {
     }
 };
 
+/// A sentence of what was done last, such as where a picture went. It goes after a while.
+class Notice {
+public:
+    static constexpr double kSeconds = 8; ///< To read a path.
+
+    void show(std::string text)
+    {
+        text_ = std::move(text);
+        left_ = kSeconds;
+    }
+    void clear() { text_.clear(); }
+    /// Lets time pass. True where the sentence has gone by it.
+    bool pass(double seconds)
+    {
+        left_ -= seconds;
+        if (text_.empty() || left_ > 0)
+            return false;
+        clear();
+        return true;
+    }
+    [[nodiscard]] const std::string& text() const noexcept { return text_; }
+
+private:
+    std::string text_;
+    double left_ = 0;
+};
+
 /// The dialog that looks for files.
 struct FileDialog {
     bool isOpen = false;
@@ -61,10 +89,11 @@ struct UiState {
     bool showsPanels = true;
     std::string morphSearch;
     bool showsOnlyActive = false;
-    bool lacksGlyphs = false; ///< Names are in use that no font that is installed can write.
+    bool lacksGlyphs = false;  ///< Names are in use that no font that is installed can write.
+    bool hasFarGlyphs = false; ///< Names are in use that no font can write here: see hasFarCharacters().
     bool isRecording = false;
     double recordedSeconds = 0;
-    std::string notice; ///< Of what was done last, such as where a picture went.
+    Notice notice;
     History frameTimes;
     bool showsIkHandles = true;
     std::optional<HandleDrag> handleDrag; ///< While a hand drags one.

@@ -3,9 +3,8 @@
 #include "Files.h"
 
 #include <stylized/app/Background.h>
-#include <stylized/app/FaceFraming.h>
+#include <stylized/app/FramedBounds.h>
 #include <stylized/app/LookOption.h>
-#include <stylized/app/ShownBounds.h>
 #include <stylized/app/StyleOptions.h>
 #include <stylized/app/ViewSettings.h>
 #include <stylized/core/Error.h>
@@ -24,6 +23,7 @@ namespace {
 constexpr std::size_t kUploadBudget = std::size_t(16) << 20; // bytes a frame
 constexpr double kLongestStep = 0.25;                        // seconds: after a pause, motion goes on where it was
 constexpr double kWatchInterval = 0.5;                       // seconds
+constexpr int kMostMeasured = 3;                             // pictures: drivers may have no times to tell
 constexpr float kGap = 0.25f; // between characters side by side, parts of the new one's width
 
 double millisecondsSince(std::chrono::steady_clock::time_point start)
@@ -54,18 +54,30 @@ Viewer::~Viewer()
         registry_.remove(arrival.key);
 }
 
-void Viewer::open(const std::vector<std::string>& paths, OpenMode mode)
+std::size_t Viewer::open(const std::vector<std::string>& paths, OpenMode mode)
 {
     const std::vector<std::string> files = characterFiles(paths);
-    if (files.empty() && !paths.empty()) {
-        showError(fmt::format("{}: there is no character file in the folder", printable(paths.front())));
-        return;
-    }
     const std::size_t batch = nextBatch_++;
+    if (files.empty() && !paths.empty())
+        showFailure(batch,
+                    Error{ErrorCode::FileNotFound, paths.front(), {}, "there is no character file in the folder"});
     for (const std::string& file : files) {
         plans_[nextTag_] = {batch, mode, std::nullopt, lastWritten(file), animatorLastWritten()};
         loader_.add({file, loadOptions_, nextTag_++});
     }
+    return batch;
+}
+
+std::optional<Error> Viewer::failure(std::size_t batch) const
+{
+    const auto found = failures_.find(batch);
+    return found != failures_.end() ? std::optional(found->second) : std::nullopt;
+}
+
+void Viewer::showFailure(std::size_t batch, const Error& error)
+{
+    failures_.try_emplace(batch, error);
+    showError(toString(error));
 }
 
 std::filesystem::file_time_type Viewer::animatorLastWritten() const
@@ -128,7 +140,7 @@ void Viewer::takeIn(Loader::Outcome outcome)
         if (error.file.empty())
             error.file = outcome.request.path;
         if (error.code != ErrorCode::ImportCancelled)
-            showError(toString(error));
+            showFailure(plans_[outcome.request.tag].batch, error);
         plans_.erase(outcome.request.tag);
         return;
     }
@@ -137,6 +149,7 @@ void Viewer::takeIn(Loader::Outcome outcome)
     arrival.report = std::move(outcome.loaded->report);
     arrival.showsBones = outcome.loaded->showsBones;
     arrival.animator = std::move(outcome.loaded->animator);
+    arrival.firstClip = outcome.firstClip;
     arrival.key = fmt::format("{}", arrival.request.tag);
     registry_.add(arrival.key, std::move(outcome.loaded->prepared));
     arrivals_.push_back(std::move(arrival));
@@ -147,7 +160,7 @@ void Viewer::uploadWaiting()
     if (arrivals_.empty())
         return;
     if (const auto report = registry_.uploadPending(context_, kUploadBudget); !report) {
-        showError(toString(report.error()));
+        showFailure(plans_[arrivals_.front().request.tag].batch, report.error());
         plans_.erase(arrivals_.front().request.tag); // the oldest is the one that was dropped
         arrivals_.erase(arrivals_.begin());
     }
@@ -176,12 +189,17 @@ Result<world::SceneInstance*> Viewer::makeInstance(std::shared_ptr<const runtime
 }
 
 /// Puts a new character beside those that are there.
-void Viewer::setSideBySide(Character& character) const
+void Viewer::setSideBySide(Character& character)
 {
+    const auto room = [](Character& of) {
+        math::Bounds bounds = of.instance->worldBounds();
+        bounds.include(of.framedBounds(app::Subject::Whole).all);
+        return bounds;
+    };
     math::Bounds others;
-    for (const Character& other : characters_)
-        others.include(other.instance->worldBounds());
-    const math::Bounds own = character.instance->worldBounds();
+    for (Character& other : characters_)
+        others.include(room(other));
+    const math::Bounds own = room(character);
     if (others.isEmpty() || own.isEmpty())
         return;
     Placement placement;
@@ -200,6 +218,8 @@ Character Viewer::makeCharacter(Arrival& arrival, world::SceneInstance& instance
     character.instance = &instance;
     character.animator = std::move(arrival.animator);
     character.morphs = morphGroups(character.scene());
+    if (arrival.firstClip)
+        character.framing.set(ClipIndex(0), *arrival.firstClip);
     const bool playsClip = !character.animator && !character.scene().clips.empty();
     character.setClip(playsClip ? std::optional(ClipIndex(0)) : std::nullopt);
     if (!character.animator)
@@ -237,7 +257,7 @@ void Viewer::place(Arrival& arrival, std::shared_ptr<const runtime::RuntimeScene
     const bool replaces = plan.mode == OpenMode::Replace && replacedBatch_ != plan.batch;
     Result<world::SceneInstance*> instance = makeInstance(std::move(twin), old);
     if (!instance) {
-        showError(toString(instance.error()));
+        showFailure(plan.batch, instance.error());
         return;
     }
     Character character = makeCharacter(arrival, **instance);
@@ -379,8 +399,8 @@ renderer::FrameOptions Viewer::frameOptions() const
     frame.sampleCount = static_cast<std::uint32_t>(std::stoul(values.get<std::string>("msaa")));
     frame.supersampling = static_cast<std::uint32_t>(values.get<std::int64_t>("ssaa"));
     frame.style = style_;
-    frame.style.showsBounds = overlays_.bounds;
-    frame.style.showsJoints = overlays_.skeleton;
+    frame.style.showsBounds = shownOverlays().bounds;
+    frame.style.showsJoints = shownOverlays().skeleton;
     frame.style.post.alpha = renderer::AlphaUse::Straight;
     frame.timing = renderer::Timing::Gpu;
     return frame;
@@ -396,7 +416,7 @@ Viewer::PictureState Viewer::pictureState() const
     }
     state.instanceGeneration = instanceGeneration_;
     state.camera = camera_;
-    state.overlays = overlays_;
+    state.overlays = shownOverlays();
     state.options = options_.texts();
     state.width = width_;
     state.height = height_;
@@ -434,6 +454,8 @@ void Viewer::draw(const graphics::HostFramebuffer& target)
     width_ = std::max(target.width, 1u);
     height_ = std::max(target.height, 1u);
     if (PictureState state = pictureState(); state != drawn_) {
+        if (drawn_)
+            measureCount_ = 0;
         drawn_.reset();
         if (!drawPicture())
             return;
@@ -447,9 +469,47 @@ void Viewer::draw(const graphics::HostFramebuffer& target)
         showError(toString(shown.error()));
 }
 
-asset::DecodedImage Viewer::picture(bool isTransparent) const
+bool Viewer::addSample()
+{
+    if (sampledCount_ == pictureCount_)
+        return false;
+    sampledCount_ = pictureCount_;
+    timings_.add(sample_);
+    lastTimings_ = sample_;
+    return true;
+}
+
+bool Viewer::measurePicture()
+{
+    if (!drawn_)
+        return false; // it is about to be drawn anyway
+    const auto isKnown = [&] {
+        const auto timings = passTimings();
+        return std::all_of(timings.begin(), timings.end(),
+                           [](const renderer::PassTiming& timing) { return timing.seconds.has_value(); });
+    };
+    const bool wasKnown = isKnown();
+    const graphics::HostTurn turn(context_);
+    const bool isPending = stage_->pipeline().collectTimings();
+    if (isKnown())
+        return !wasKnown;
+    if (isPending || measureCount_ >= kMostMeasured)
+        return false;
+    ++measureCount_;
+    drawn_.reset();
+    return true;
+}
+
+asset::DecodedImage Viewer::picture(bool isTransparent)
 {
     const graphics::HostTurn turn(context_);
+    if (shownOverlays() != Overlays{}) {
+        hideOverlays(true);
+        static_cast<void>(drawPicture());
+        hideOverlays(false);
+        drawn_.reset();
+        measureCount_ = 0;
+    }
     asset::DecodedImage picture;
     stage_->pipeline().readPicture(picture);
     const app::Color background = options_.values().get<app::Color>("background");
@@ -460,18 +520,18 @@ asset::DecodedImage Viewer::picture(bool isTransparent) const
 
 void Viewer::setView(std::string_view name)
 {
-    math::Bounds shown, part;
-    for (const Character& character : characters_) {
-        shown.include(app::shownBounds(*character.instance));
-        if (const auto portrait = name == "bust" ? app::portraitBounds(*character.instance) : std::nullopt)
-            part.include(portrait->bust);
-    }
-    if (shown.isEmpty())
-        return;
     const app::ViewSettings view = app::presetView(name);
-    if (part.isEmpty())
-        part = app::partOf(shown, view.subject);
-    camera_.lookLike(app::cameraFor(view, part, shown, aspect()));
+    app::FramedBounds shown;
+    for (Character& character : characters_) {
+        const app::FramedBounds own = character.framedBounds(view.subject);
+        shown.all.include(own.all);
+        if (view.subject == app::Subject::Bust)
+            shown.part.include(own.part);
+    }
+    if (shown.all.isEmpty())
+        return;
+    const math::Bounds part = shown.partOf(view.subject);
+    camera_.lookLike(app::cameraFor(view, part, shown.all, aspect()));
     camera_.setVerticalFov(glm::radians(static_cast<float>(options_.values().get<double>("fov"))));
     camera_.frame(part, aspect());
     isFramed_ = true;
@@ -479,15 +539,15 @@ void Viewer::setView(std::string_view name)
 
 void Viewer::frameSelected()
 {
-    if (const Character* character = selected())
-        camera_.frame(app::shownBounds(*character->instance), aspect());
+    if (Character* character = selected())
+        camera_.frame(character->framedBounds(app::Subject::Whole).all, aspect());
 }
 
 void Viewer::frameAll()
 {
     math::Bounds shown;
-    for (const Character& character : characters_)
-        shown.include(app::shownBounds(*character.instance));
+    for (Character& character : characters_)
+        shown.include(character.framedBounds(app::Subject::Whole).all);
     camera_.frame(shown, aspect());
 }
 

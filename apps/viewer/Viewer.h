@@ -71,8 +71,10 @@ public:
     void setLoadOptions(app::LoadOptions options) { loadOptions_ = std::move(options); }
 
     /// Begins to read files; folders stand for the character files in them. A file that fails leaves what is open as
-    /// it is and shows its error.
-    void open(const std::vector<std::string>& paths, OpenMode mode);
+    /// it is and shows its error. Gives a number by which failure() knows them.
+    std::size_t open(const std::vector<std::string>& paths, OpenMode mode);
+    /// The first thing that went wrong with files that were opened together.
+    [[nodiscard]] std::optional<Error> failure(std::size_t batch) const;
     /// Reads the files of open characters again; camera, time and what was set by hand stay.
     void reload();
     /// Drops what is being read or uploaded.
@@ -91,8 +93,10 @@ public:
     /// Draws into a rectangle of the window; the picture that is there already, where nothing in it has changed since.
     /// Errors are shown, not given.
     void draw(const graphics::HostFramebuffer& target);
-    /// The frame drawn last, before its background, or, where `isTransparent`, without it.
-    [[nodiscard]] asset::DecodedImage picture(bool isTransparent) const;
+    /// The frame drawn last, before its background, or, where `isTransparent`, without it; never with overlays.
+    [[nodiscard]] asset::DecodedImage picture(bool isTransparent);
+    /// Leaves overlays out of frames as well, whatever is chosen: while a video is recorded.
+    void hideOverlays(bool areHidden) noexcept { areOverlaysHidden_ = areHidden; }
 
     [[nodiscard]] std::vector<Character>& characters() noexcept { return characters_; }
     [[nodiscard]] const std::vector<Character>& characters() const noexcept { return characters_; }
@@ -133,14 +137,22 @@ public:
     }
     void dismissError() noexcept { error_.clear(); }
 
-    [[nodiscard]] ViewerCpuTimings& timings() noexcept { return timings_; }
+    /// Of frames in which the picture was drawn, smoothed.
     [[nodiscard]] const ViewerCpuTimings& timings() const noexcept { return timings_; }
+    /// Of the last of them alone.
+    [[nodiscard]] const ViewerCpuTimings& lastTimings() const noexcept { return lastTimings_; }
+    /// Takes in sample(), where the frame that it is of has drawn the picture. True where it has.
+    bool addSample();
     [[nodiscard]] ViewerCpuTimings& sample() noexcept { return sample_; } ///< Of this frame, for the window to fill.
     [[nodiscard]] const renderer::FrameStats& stats() const noexcept { return stats_; }
     [[nodiscard]] UploadCounts uploads() const noexcept;
     /// Pictures drawn since the beginning: those that were shown again are not counted.
     [[nodiscard]] std::uint64_t pictureCount() const noexcept { return pictureCount_; }
+    /// Of the picture drawn last, as far as they have arrived.
     [[nodiscard]] std::span<const renderer::PassTiming> passTimings() const noexcept;
+    /// Asks for the times of the passes of a picture that stands still. Where they cannot arrive, as of the first one,
+    /// it is drawn again. True where there is something new to show or to draw.
+    [[nodiscard]] bool measurePicture();
     [[nodiscard]] const graphics::Context& context() const noexcept { return context_; }
 
 private:
@@ -152,6 +164,7 @@ private:
         import::ImportReport report;
         bool showsBones = false;
         std::unique_ptr<app::AnimatorPlayback> animator;
+        std::optional<app::FramedBounds> firstClip;
         std::string key; // in the registry
     };
     /// What to do with a request's outcome, by its tag.
@@ -186,13 +199,15 @@ private:
     [[nodiscard]] PictureState pictureState() const;
     [[nodiscard]] bool hasRunningMaps() const noexcept;
     [[nodiscard]] bool drawPicture();
+    [[nodiscard]] Overlays shownOverlays() const noexcept { return areOverlaysHidden_ ? Overlays{} : overlays_; }
+    void showFailure(std::size_t batch, const Error& error);
     void takeIn(Loader::Outcome outcome);
     void uploadWaiting();
     void place(Arrival& arrival, std::shared_ptr<const runtime::RuntimeScene> twin);
     [[nodiscard]] Character makeCharacter(Arrival& arrival, world::SceneInstance& instance);
     void show(Character& character);
     void readAgain(Character& character);
-    void setSideBySide(Character& character) const;
+    void setSideBySide(Character& character);
     [[nodiscard]] Result<world::SceneInstance*> makeInstance(std::shared_ptr<const runtime::RuntimeScene> twin,
                                                              std::optional<std::size_t> inPlaceOf);
     void remakeInstances();
@@ -209,6 +224,7 @@ private:
     OrbitCamera camera_;
     bool isFramed_ = false; // the camera has seen a character
     Overlays overlays_;
+    bool areOverlaysHidden_ = false;
     OptionState options_;
     renderer::FrameStyle style_;
     world::Look look_ = world::Look::Auto;
@@ -219,12 +235,16 @@ private:
     std::vector<Arrival> arrivals_;
     std::vector<std::string> opened_;
     app::LoadOptions loadOptions_;
+    std::map<std::size_t, Error> failures_; // the first of each batch
     std::string error_;
     std::size_t errorBatch_ = 0; ///< The first batch that was not asked for yet when it went wrong.
     bool isWatching_ = false;
     double sinceWatched_ = 0;
     ViewerCpuTimings timings_;
+    ViewerCpuTimings lastTimings_;
     ViewerCpuTimings sample_;
+    std::uint64_t sampledCount_ = 0; // pictures, when a sample was taken in last
+    int measureCount_ = 0;           // pictures drawn for their times alone
     renderer::FrameStats stats_;
     std::uint32_t width_ = 1, height_ = 1;
     std::optional<PictureState> drawn_; // what the picture shows; none where it shows nothing right

@@ -6,6 +6,7 @@
 #include <stylized/math/Srgb.h>
 
 #include <fmt/format.h>
+#include <glm/common.hpp>
 #include <imgui.h>
 
 #include <algorithm>
@@ -13,6 +14,8 @@
 
 namespace stylized::viewer {
 namespace {
+
+constexpr std::string_view kColorsHere = "Numbers here are sRGB, from 0 to 1.";
 
 /// Where an option's range is far wider than what is of use, what a slider covers.
 struct UsefulRange {
@@ -85,20 +88,14 @@ bool integerWidget(OptionState& options, const app::OptionSpec& option, const st
     return options.set(option.name, fmt::format("{}", shown)).has_value();
 }
 
-bool colorWidget(OptionState& options, const app::OptionSpec& option, const std::string& label)
+bool colorOption(OptionState& options, const app::OptionSpec& option, const std::string& label)
 {
     const Result<app::OptionValue> value = app::parseOptionValue(option, options.text(option.name));
-    const glm::vec3 linear = value ? std::get<app::Color>(*value).linear : glm::vec3(0.0f);
-    float shown[3];
-    for (int c = 0; c < 3; ++c)
-        shown[c] = math::srgbFromLinear(linear[c]);
-    if (!ImGui::ColorEdit3(label.c_str(), shown, ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR))
+    glm::vec3 linear = value ? std::get<app::Color>(*value).linear : glm::vec3(0.0f);
+    if (!colorWidget(label.c_str(), &linear.x))
         return false;
-    float wanted[3];
-    for (int c = 0; c < 3; ++c)
-        wanted[c] = std::clamp(math::linearFromSrgb(std::max(shown[c], 0.0f)), static_cast<float>(option.min),
-                               static_cast<float>(option.max));
-    return options.set(option.name, fmt::format("{:.6g},{:.6g},{:.6g}", wanted[0], wanted[1], wanted[2])).has_value();
+    linear = glm::clamp(linear, static_cast<float>(option.min), static_cast<float>(option.max));
+    return options.set(option.name, fmt::format("{:.6g},{:.6g},{:.6g}", linear.x, linear.y, linear.z)).has_value();
 }
 
 bool vectorWidget(OptionState& options, const app::OptionSpec& option, const std::string& label)
@@ -132,12 +129,13 @@ bool optionWidget(OptionState& options, std::string_view name, WidgetPlaces& pla
     case app::OptionType::Choice: isChanged = choiceWidget(options, *option, label, places); break;
     case app::OptionType::Number: isChanged = numberWidget(options, *option, label); break;
     case app::OptionType::Integer: isChanged = integerWidget(options, *option, label); break;
-    case app::OptionType::Color: isChanged = colorWidget(options, *option, label); break;
+    case app::OptionType::Color: isChanged = colorOption(options, *option, label); break;
     case app::OptionType::Vector: isChanged = vectorWidget(options, *option, label); break;
     default: STYLIZED_ASSERT(false, "an option that has a control"); break;
     }
     places.mark(fmt::format("option.{}", name));
-    tooltip(option->help);
+    tooltip(option->type == app::OptionType::Color ? fmt::format("{} {}", option->help, kColorsHere)
+                                                   : std::string(option->help));
     if (ImGui::BeginPopupContextItem(label.c_str())) {
         if (ImGui::MenuItem("Reset", nullptr, false, options.isSet(name))) {
             options.reset(name);
@@ -146,6 +144,18 @@ bool optionWidget(OptionState& options, std::string_view name, WidgetPlaces& pla
         ImGui::EndPopup();
     }
     return isChanged;
+}
+
+bool colorWidget(const char* label, float* linear)
+{
+    float shown[3];
+    for (int c = 0; c < 3; ++c)
+        shown[c] = math::srgbFromLinear(linear[c]);
+    if (!ImGui::ColorEdit3(label, shown, ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR))
+        return false;
+    for (int c = 0; c < 3; ++c)
+        linear[c] = math::linearFromSrgb(std::max(shown[c], 0.0f));
+    return true;
 }
 
 bool button(const char* label, std::string_view name, WidgetPlaces& places)

@@ -33,6 +33,9 @@ bool optionWidget(OptionState& options, std::string_view name, WidgetPlaces& pla
 /// A button, marked by `name`.
 bool button(const char* label, std::string_view name, WidgetPlaces& places);
 
+/// A linear colour, shown and typed in sRGB. True where it was changed, to nothing below 0.
+bool colorWidget(const char* label, float* linear);
+
 /// What shows when the mouse rests on the control drawn last.
 void tooltip(std::string_view text);
 

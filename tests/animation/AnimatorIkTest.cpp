@@ -189,6 +189,9 @@ TEST_F(AnimatorIk, SmoothParametersFollowTheSameWayWhateverTheSteps)
     animator->parameters().set(*animator->parameters().findFloat("x"), 3.0f);
     animator->parameters().settle();
     EXPECT_EQ(animator->parameters().value(AnimatorParameterIndex(0u)), 3.0);
+    animator->parameters().set(*animator->parameters().findFloat("x"), 5.0f);
+    animator->parameters().settle(AnimatorParameterIndex(0u));
+    EXPECT_EQ(animator->parameters().value(AnimatorParameterIndex(0u)), 5.0);
 }
 
 TEST_F(AnimatorIk, MasksWeighEachNamedValue)

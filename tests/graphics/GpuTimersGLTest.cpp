@@ -46,6 +46,23 @@ TEST_F(GpuTimersGL, AllIsPendingBeforeAnyFrameIsReadAndATotalNeedsAll)
     }
 }
 
+TEST_F(GpuTimersGL, TimesAreReadOfAFrameThatNoOtherFollows)
+{
+    GpuTimers timers(context(), 1);
+    EXPECT_FALSE(timers.isPending());
+    for (int frame = 0; frame < 2; ++frame) { // the first one only tells when it had finished
+        timers.beginFrame();
+        timers.begin(0);
+        timers.end(0);
+        timers.endFrame();
+        EXPECT_TRUE(timers.isPending());
+        context().finish();
+        timers.poll();
+        EXPECT_FALSE(timers.isPending());
+        EXPECT_EQ(timers.seconds(0).has_value(), frame > 0) << frame;
+    }
+}
+
 TEST_F(GpuTimersGL, NothingIsTimedWhereThereIsNothing)
 {
     GpuTimers timers(context(), 0);

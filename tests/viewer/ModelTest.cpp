@@ -1,3 +1,4 @@
+#include "ClipFraming.h"
 #include "CpuTimings.h"
 #include "Files.h"
 #include "IkHandles.h"
@@ -7,6 +8,7 @@
 #include "OptionState.h"
 #include "OrbitCamera.h"
 #include "ParameterRange.h"
+#include "UiState.h"
 
 #include "support/TemporaryDirectory.h"
 
@@ -25,6 +27,37 @@ namespace {
 
 constexpr float kPi = std::numbers::pi_v<float>;
 constexpr float kRounding = 1e-5f; // floats of a few operations on numbers near 1
+
+TEST(Notice, GoesAfterAWhileAndIsShownAnewEachTime)
+{
+    Notice notice;
+    EXPECT_FALSE(notice.pass(100)) << "there is none";
+    notice.show("Saved a");
+    EXPECT_FALSE(notice.pass(Notice::kSeconds - 1));
+    notice.show("Saved b");
+    EXPECT_FALSE(notice.pass(Notice::kSeconds - 1));
+    EXPECT_EQ(notice.text(), "Saved b");
+    EXPECT_TRUE(notice.pass(1));
+    EXPECT_EQ(notice.text(), "");
+    EXPECT_FALSE(notice.pass(1)) << "it has gone already";
+}
+
+TEST(ClipFraming, FindsWhatWasBegunAndKeepsWhatWasFound)
+{
+    auto scene = std::make_shared<asset::SceneAsset>();
+    scene->nodes.emplace_back().subtreeEnd = NodeIndex(1);
+    scene->clips.resize(2);
+    ClipFraming framing;
+    EXPECT_TRUE(framing.of(ClipIndex(0)).all.isEmpty()) << "nobody has asked for it";
+    const math::Bounds known{{0, 0, 0}, {1, 2, 3}};
+    framing.set(ClipIndex(1), {known, {}});
+    framing.begin(scene, ClipIndex(1));
+    EXPECT_EQ(framing.of(ClipIndex(1)).all, known) << "not looked for again";
+    framing.begin(scene, ClipIndex(0));
+    framing.begin(scene, ClipIndex(1));
+    EXPECT_TRUE(framing.of(ClipIndex(0)).all.isEmpty()) << "the scene draws nothing";
+    EXPECT_EQ(framing.of(ClipIndex(1)).all, known);
+}
 
 TEST(ViewerCpuTimings, TakesTheFirstSampleAsItIsAndATenthOfEachDifferenceAfterwards)
 {

@@ -3,10 +3,12 @@
 #include "Viewer.h"
 
 #include "support/GlTest.h"
+#include "support/GltfText.h"
 #include "support/TemporaryDirectory.h"
 
 #include <stylized/app/ImageComparison.h>
 
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 #include <chrono>
@@ -63,6 +65,29 @@ protected:
     {
         viewer->draw({window.id(), 0, 0, 120, 160});
         return viewer->picture(true);
+    }
+
+    /// What the window shows, overlays included.
+    asset::DecodedImage shown()
+    {
+        viewer->draw({window.id(), 0, 0, 120, 160});
+        asset::DecodedImage image;
+        image.width = 120;
+        image.height = 160;
+        image.rgba.resize(std::size_t(4) * 120 * 160);
+        target.read(0, std::as_writable_bytes(std::span(image.rgba)));
+        return image;
+    }
+    /// Draws as often as times of passes want it; gives how often that was.
+    std::uint64_t measure()
+    {
+        const std::uint64_t before = viewer->pictureCount();
+        for (int turn = 0; turn < 20; ++turn) {
+            if (viewer->measurePicture())
+                viewer->draw({window.id(), 0, 0, 120, 160});
+            context().finish();
+        }
+        return viewer->pictureCount() - before;
     }
 
     std::unique_ptr<Viewer> viewer;
@@ -316,7 +341,7 @@ TEST_F(ViewerGLTest, APictureInWhichNothingHasChangedIsNotDrawnAgain)
         change(*viewer);
         for (int frame = 0; frame < 2; ++frame) {
             viewer->advance(0.1);
-            picture();
+            shown();
         }
         EXPECT_EQ(viewer->pictureCount(), ++drawn) << "change " << drawn - count << ": once, not for each frame";
     }
@@ -329,7 +354,7 @@ TEST_F(ViewerGLTest, SkeletonAndBoundsAreShownAloneAndTogether)
     viewer->advance(0);
     const auto with = [&](bool skeleton, bool bounds) {
         viewer->overlays() = {skeleton, bounds};
-        return picture();
+        return shown();
     };
     const asset::DecodedImage none = with(false, false), skeleton = with(true, false), bounds = with(false, true),
                               both = with(true, true);
@@ -338,6 +363,133 @@ TEST_F(ViewerGLTest, SkeletonAndBoundsAreShownAloneAndTogether)
     EXPECT_GT(app::differenceOf(both, skeleton).max, 0.0);
     EXPECT_GT(app::differenceOf(both, bounds).max, 0.0);
     EXPECT_EQ(with(false, false).rgba, none.rgba);
+}
+
+TEST_F(ViewerGLTest, PicturesAreOfTheCharacterAloneAndTheWindowKeepsItsOverlays)
+{
+    open({kIro});
+    viewer->selected()->togglePlaying();
+    viewer->advance(0);
+    const asset::DecodedImage alone = picture(), without = shown();
+    viewer->overlays() = {true, true};
+    const asset::DecodedImage with = shown();
+    EXPECT_GT(app::differenceOf(without, with).max, 0.0);
+    EXPECT_EQ(viewer->picture(true).rgba, alone.rgba);
+    EXPECT_EQ(shown().rgba, with.rgba) << "after the picture they are there again";
+    viewer->hideOverlays(true); // while a video is recorded
+    EXPECT_EQ(shown().rgba, without.rgba);
+    viewer->hideOverlays(false);
+    EXPECT_EQ(shown().rgba, with.rgba);
+}
+
+TEST_F(ViewerGLTest, APictureThatStandsStillIsTimedAndThenLeftInPeace)
+{
+    open({kFox});
+    viewer->selected()->togglePlaying();
+    viewer->advance(0);
+    shown(); // the first of all frames: its times say nothing
+    EXPECT_LE(measure(), 2u) << "the first of all frames has no times, so it is drawn again";
+    ASSERT_FALSE(viewer->passTimings().empty());
+    for (const renderer::PassTiming& pass : viewer->passTimings())
+        EXPECT_TRUE(pass.seconds.has_value()) << pass.pass;
+    EXPECT_EQ(measure(), 0u) << "they are known";
+    viewer->camera().orbit({5, 0}, 100);
+    shown();
+    EXPECT_EQ(measure(), 0u) << "they come of themselves";
+    for (const renderer::PassTiming& pass : viewer->passTimings())
+        EXPECT_TRUE(pass.seconds.has_value()) << pass.pass;
+}
+
+TEST_F(ViewerGLTest, OnlyFramesThatDrawThePictureCountForTheTimings)
+{
+    open({kFox});
+    viewer->selected()->togglePlaying();
+    viewer->advance(0);
+    shown();
+    viewer->sample().renderMilliseconds = 8;
+    EXPECT_TRUE(viewer->addSample());
+    shown();
+    viewer->sample().renderMilliseconds = 1;
+    EXPECT_FALSE(viewer->addSample()) << "panels alone";
+    EXPECT_EQ(viewer->timings().renderMilliseconds, 8.0);
+    viewer->camera().orbit({5, 0}, 100);
+    shown();
+    viewer->sample().renderMilliseconds = 4;
+    EXPECT_TRUE(viewer->addSample());
+    EXPECT_DOUBLE_EQ(viewer->timings().renderMilliseconds, 8 - 0.1 * 4);
+    EXPECT_EQ(viewer->lastTimings().renderMilliseconds, 4.0);
+    EXPECT_EQ(viewer->stats().drawCount > 0 && viewer->stats().triangleCount > 0, true);
+}
+
+/// A triangle of a metre that goes 6 m along x within a second and is back at its end; a second clip takes it up.
+std::filesystem::path goingTriangle(const test::TemporaryDirectory& folder)
+{
+    test::GltfData data;
+    const std::size_t positions = data.addFloats({0, 0, 0, 1, 0, 0, 0, 1, 0}, "VEC3");
+    const std::size_t times = data.addFloats({0, 0.5f, 1}, "SCALAR");
+    const std::size_t along = data.addFloats({0, 0, 0, 6, 0, 0, 0, 0, 0}, "VEC3");
+    const std::size_t up = data.addFloats({0, 0, 0, 0, 9, 0, 0, 0, 0}, "VEC3");
+    const auto clip = [&](std::string_view name, std::size_t values) {
+        return fmt::format(R"({{"name":"{}","channels":[{{"sampler":0,"target":{{"node":0,"path":"translation"}}}}],)"
+                           R"("samplers":[{{"input":{},"output":{}}}]}})",
+                           name, times, values);
+    };
+    return folder.write("going.gltf",
+                        fmt::format(R"({{"asset":{{"version":"2.0"}},"scenes":[{{"nodes":[0]}}],"scene":0,)"
+                                    R"("nodes":[{{"mesh":0}}],"meshes":[{{"primitives":[{{"attributes":)"
+                                    R"({{"POSITION":{}}}}}]}}],"animations":[{},{}],{}}})",
+                                    positions, clip("along", along), clip("up", up), data.json()));
+}
+
+TEST_F(ViewerGLTest, OpeningAFileFramesTheWholeMotionAndAPausedOneItsPose)
+{
+    const test::TemporaryDirectory folder;
+    open({goingTriangle(folder).string()});
+    ASSERT_EQ(viewer->error(), "");
+    ASSERT_EQ(viewer->characters().size(), 1u);
+    Character& triangle = *viewer->selected();
+    const auto isInside = [&](const glm::vec3& point) { return isInPicture(viewer->clipFromWorld(), point); };
+    EXPECT_TRUE(isInside({0, 0, 0}));
+    EXPECT_TRUE(isInside({6.9f, 0, 0})) << "where it is after half a second";
+    EXPECT_FALSE(isInside({3.5f, 9.5f, 0})) << "the other clip does not play";
+    triangle.setClip(ClipIndex(1));
+    viewer->frameSelected();
+    EXPECT_TRUE(isInside({0.5f, 9.8f, 0}));
+    EXPECT_TRUE(isInside({0.5f, 0, 0}));
+    triangle.setPlacement({{100, 0, 0}, 0, 1});
+    viewer->frameAll();
+    EXPECT_TRUE(isInside({100.5f, 9.8f, 0})) << "where it stands now";
+    triangle.setPlacement({});
+    triangle.togglePlaying();
+    viewer->advance(0);
+    viewer->frameSelected();
+    EXPECT_TRUE(isInside({0.5f, 0.5f, 0}));
+    EXPECT_FALSE(isInside({0.5f, 9.8f, 0})) << "paused, it is the pose that one looks at";
+}
+
+TEST_F(ViewerGLTest, WhoMovesFarIsGivenRoomBesideOthers)
+{
+    const test::TemporaryDirectory folder;
+    open({goingTriangle(folder).string()});
+    open({kFox}, OpenMode::Add);
+    EXPECT_GT(viewer->characters()[1].instance->worldBounds().min.x, 7.0f);
+}
+
+TEST_F(ViewerGLTest, WhatWentWrongIsKnownByWhatWasOpenedTogether)
+{
+    const std::size_t missing = viewer->open({"missing.glb", "another.glb"}, OpenMode::Add);
+    settle();
+    const std::size_t fox = viewer->open({kFox}, OpenMode::Add);
+    settle();
+    EXPECT_EQ(viewer->error(), "");
+    ASSERT_TRUE(viewer->failure(missing));
+    EXPECT_EQ(viewer->failure(missing)->code, ErrorCode::FileNotFound);
+    EXPECT_EQ(viewer->failure(missing)->file, "missing.glb") << "the first of them";
+    EXPECT_FALSE(viewer->failure(fox));
+    const test::TemporaryDirectory empty;
+    const std::size_t folder = viewer->open({empty.path().string()}, OpenMode::Add);
+    ASSERT_TRUE(viewer->failure(folder));
+    EXPECT_EQ(exitCode(viewer->failure(folder)->code), 3);
 }
 
 TEST_F(ViewerGLTest, AnotherLookKeepsMaterialsAndWhatIsHidden)
@@ -378,7 +530,7 @@ TEST_F(ViewerGLTest, AnotherLookKeepsMaterialsAndWhatIsHidden)
 constexpr std::string_view kGraph = R"({
   "stylizedAnimator": 1,
   "parameters": [{"name": "go", "type": "float"}, {"name": "arm", "type": "float", "initial": 1},
-                 {"name": "ground", "type": "float"}],
+                 {"name": "ground", "type": "float", "smooth": 0.3}],
   "clips": [{"name": "idle"}, {"name": "walk"}],
   "nodes": [{"name": "idle", "type": "clip", "clip": "idle"}, {"name": "walk", "type": "clip", "clip": "walk"},
             {"name": "legs", "type": "stateMachine",
@@ -482,7 +634,7 @@ TEST_F(ViewerGraphGLTest, AHandleIsDraggedAndTheHandFollows)
     EXPECT_LT(glm::distance(worldOf("leftHand"), there - glm::vec3(0, 0.02f, 0)), kReached);
 }
 
-TEST_F(ViewerGraphGLTest, TheGroundBelowAFootGoesUpAndDown)
+TEST_F(ViewerGraphGLTest, TheGroundBelowAFootGoesUpAndDownAtOnceWhereTimeStandsStill)
 {
     viewer->selected()->togglePlaying();
     const float before = worldOf("leftFoot").y;
@@ -492,6 +644,11 @@ TEST_F(ViewerGraphGLTest, TheGroundBelowAFootGoesUpAndDown)
     viewer->advance(0);
     EXPECT_NEAR(viewer->selected()->parameterValue(asset::AnimatorParameterIndex(std::size_t(2))), 0.05, 1e-6);
     EXPECT_NEAR(worldOf("leftFoot").y, before + 0.05f, 1e-3f);
+    EXPECT_NEAR(ikHandles(*viewer->selected())[1].position.y, foot.position.y + 0.05f, kReached) << "the ring as well";
+    viewer->selected()->togglePlaying();
+    setParameter(2, 0.0);
+    viewer->advance(1.0 / 600);
+    EXPECT_NEAR(worldOf("leftFoot").y, before + 0.05f, 1e-2f) << "while time passes, it follows smoothly";
 }
 
 TEST_F(ViewerGraphGLTest, AnotherLookAndAReloadKeepWhatWasTurned)
@@ -510,6 +667,23 @@ TEST_F(ViewerGraphGLTest, AnotherLookAndAReloadKeepWhatWasTurned)
     EXPECT_TRUE(viewer->isBusy()) << "the graph was written: it is read again";
     settle();
     EXPECT_EQ(viewer->selected()->parameterValue(asset::AnimatorParameterIndex(std::size_t(0))), 1.0);
+}
+
+TEST_F(ViewerGraphGLTest, AReloadKeepsWhatIsPausedAndHeld)
+{
+    viewer->selected()->togglePlaying();
+    setParameter(2, 0.04);
+    const glm::vec3 there(0.15f, 0.52f, 0.1f);
+    moveIkHandle(*viewer->selected(), ikHandles(*viewer->selected())[0], there);
+    viewer->advance(0);
+    const float foot = worldOf("leftFoot").y;
+    viewer->reload();
+    settle();
+    EXPECT_FALSE(viewer->isMoving());
+    ASSERT_TRUE(ikHandles(*viewer->selected())[0].isHeld);
+    EXPECT_LT(glm::distance(ikHandles(*viewer->selected())[0].position, there), kReached);
+    EXPECT_LT(glm::distance(worldOf("leftHand"), there), kReached);
+    EXPECT_NEAR(worldOf("leftFoot").y, foot, 1e-3f);
 }
 
 TEST_F(ViewerGraphGLTest, AGraphThatIsWrongIsToldAndNothingIsOpened)

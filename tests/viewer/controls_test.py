@@ -12,7 +12,7 @@ FOX, IRO, IRO_VRM = SAMPLES / "sample.glb", SAMPLES / "character" / "iro.glb", S
 CLIPS = ["idle", "walk", "run", "jump", "wave", "dance"]  # of IRO
 
 # What shows and is no control.
-SHOWN_ONLY = {"stats.fps", "problems.last", "help.keys"}
+SHOWN_ONLY = {"stats.fps", "stats.still", "problems.last", "help.keys"}
 # Lists, of which each choice is taken.
 LISTS = {"animation.clip", "material.select", "option.look", "option.outline", "option.aov", "option.shadow", "option.tonemap",
          "option.fxaa", "option.msaa"}

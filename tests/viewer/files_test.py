@@ -53,6 +53,13 @@ class Files(OnScreen):
             self.assertEqual(len(self.paths(viewer)), 2, "beside the first")
             viewer.key("ctrl+o", "Escape")
             self.assertNotIn("dialog.up", viewer.state["widgets"])
+            (self.folder / "inner" / "empty").mkdir()
+            viewer.key("ctrl+o")
+            viewer.click("dialog.inner")
+            self.assertNotIn("dialog.hint", viewer.known()["widgets"])
+            viewer.click("dialog.empty")
+            self.assertIn("dialog.hint", viewer.known()["widgets"], "nothing to open is told")
+            viewer.key("Escape")
             self.assertNoErrors(viewer)
 
     def test_recent_files_are_opened_again_in_the_next_run(self):
@@ -96,6 +103,16 @@ class Files(OnScreen):
         with Viewer(self.screen, self.folder / name, *PLAIN) as viewer:
             self.assertFalse(viewer.refresh()["lacksGlyphs"], "scripts/setup installs a font")
             self.assertNotIn("hint.font", viewer.state["widgets"])
+
+    def test_characters_that_no_font_can_show_are_told(self):
+        name = "𠮷野🎀.glb"  # an ideograph and an emoji beyond U+FFFF
+        shutil.copy(FOX, self.folder / name)
+        with Viewer(self.screen, self.folder / name, *PLAIN) as viewer:
+            self.assertTrue(viewer.refresh()["hasFarGlyphs"])
+            self.assertIn("hint.far", viewer.state["widgets"])
+            self.assertNotIn("hint.font", viewer.state["widgets"], "no font would help")
+            viewer.drop(FOX)
+            self.assertFalse(viewer.refresh()["hasFarGlyphs"], "none of what is open is called so")
 
     def rows_of_names(self, fonts):
         """What of two names of one foreign letter each is bright on the screen, with no fonts but these."""

@@ -16,7 +16,7 @@ CHEAP = ("--shadow", "off", "--outline", "off")
 # A parameter of each kind, and a hand and a foot that go where they are told.
 SMALL = {
     "stylizedAnimator": 1,
-    "parameters": [{"name": "go", "type": "bool"}, {"name": "gait", "type": "int"}, {"name": "ground", "type": "float"},
+    "parameters": [{"name": "go", "type": "bool"}, {"name": "gait", "type": "int"}, {"name": "ground", "type": "float", "smooth": 0.3},
                    {"name": "jump", "type": "trigger"}],
     "clips": [{"name": "idle"}, {"name": "walk"}, {"name": "run"}, {"name": "jump"}],
     "nodes": [
@@ -116,9 +116,12 @@ class Graph(OnScreen):
             viewer.click("ik.hand", button=3)
             for found, wanted in zip(self.animator(viewer)["ik"]["hand"], hand):
                 self.assertAlmostEqual(found, wanted, places=5)
+            pictures, foot = viewer.refresh()["stats"]["pictures"], self.animator(viewer)["ik"]["feet.leftFoot"]
             x, y = viewer.place("ik.feet.leftFoot")
             viewer.press_at(x, y, x + 60, y - 20)
             self.assertGreater(self.animator(viewer)["parameters"]["ground"], 0.005)
+            self.assertGreater(self.animator(viewer)["ik"]["feet.leftFoot"][1], foot[1] + 0.005, "at once, though time stands")
+            self.assertGreater(viewer.state["stats"]["pictures"], pictures)
             viewer.click("graph.show-ik", across=0.1)
             self.assertNotIn("ik.hand", viewer.refresh()["widgets"])
             self.assertNoErrors(viewer)

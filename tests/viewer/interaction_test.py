@@ -9,6 +9,8 @@ from viewer_window import SAMPLES, OnScreen, Viewer, read_png
 
 FOX, IRO, IRO_VRM = SAMPLES / "sample.glb", SAMPLES / "character" / "iro.glb", SAMPLES / "character" / "iro.vrm"
 
+ROUNDING = 1  # levels: images that hold only what is drawn have other corners to count from
+
 
 class Interaction(OnScreen):
     def test_opens_plays_pauses_seeks_and_switches_clips(self):
@@ -156,6 +158,70 @@ class Interaction(OnScreen):
             self.assertEqual(viewer.state["camera"], camera, "F5 keeps it")
             self.assertNoErrors(viewer)
 
+    def test_escape_closes_one_thing_after_the_other(self):
+        with Viewer(self.screen, FOX, "--shadow", "off") as viewer:
+            viewer.key("space")
+            broken = viewer.folder / "broken.glb"
+            broken.write_bytes(b"no character")
+            viewer.drop(broken)
+            self.assertNotEqual(viewer.state["error"], "")
+            viewer.key("F11")
+            viewer.wait("fullscreen", lambda state: state["isFullscreen"])
+            viewer.key("ctrl+o")
+            viewer.click("animation.clip")
+            stays = {"animation.clip=0", "dialog.up"}
+            self.assertLessEqual(stays, set(viewer.known()["widgets"]), "the list over the dialog")
+            for closes, what in ((lambda state: "animation.clip=0" not in state["widgets"], "the list"),
+                                 (lambda state: "dialog.up" not in state["widgets"], "the dialog"),
+                                 (lambda state: not state["error"], "the sentence"),
+                                 (lambda state: not state["isFullscreen"], "fullscreen")):
+                with self.subTest(what=what):
+                    self.assertFalse(closes(viewer.known()), "not yet")
+                    viewer.key("Escape")
+                    viewer.wait(what + " to go", closes)
+            for menu, item in (("menu.file", "menu.open"), ("menu.view", "menu.frame")):
+                viewer.click(menu)
+                self.assertIn(item, viewer.known()["widgets"])
+                viewer.key("Escape")
+                self.assertNotIn(item, viewer.state["widgets"], "a menu closes")
+
+    def test_a_still_character_has_true_stats(self):
+        with Viewer(self.screen, FOX, "--panel", "stats") as viewer:
+            viewer.frames(6)
+            self.assertIn("stats.fps", viewer.state["widgets"])
+            viewer.key("space")
+            viewer.wait("the times of passes", lambda state: None not in state["stats"]["passMilliseconds"].values())
+            self.assertIn("stats.still", viewer.state["widgets"])
+            viewer.move(*viewer.place("panel.stats"))  # panels are drawn, the picture is not
+            stats = viewer.refresh()["stats"]
+            self.assertEqual((stats["paletteUploads"], stats["morphUploads"]), (0, 0))
+            self.assertGreater(min(stats["draws"], stats["triangles"], len(stats["passMilliseconds"])), 0)
+            self.assertGreaterEqual(stats["lastFrame"]["renderMilliseconds"], stats["lastFrame"]["pipelineMilliseconds"],
+                                    "both of one frame")
+            for key in ("b", "o"):  # another picture: times of another frame
+                before = viewer.known()["stats"]["lastFrame"]
+                viewer.key(key)
+                viewer.wait("its times", lambda state: None not in state["stats"]["passMilliseconds"].values())
+                self.assertNotEqual(viewer.state["stats"]["lastFrame"], before)
+            self.assertIn("overlay", viewer.state["stats"]["passMilliseconds"])
+            pictures = viewer.refresh()["stats"]["pictures"]
+            for _ in range(3):
+                self.assertEqual(viewer.refresh()["stats"]["pictures"], pictures, "and nothing is drawn again")
+
+    def test_colours_are_typed_in_srgb(self):
+        for panel, control, value in (("light", "option.light-color", lambda state: state["options"]["light-color"].split(",")[0]),
+                                      ("material", "material.Lit color", lambda state: state["characters"][0]["material"]["Lit color"][0])):
+            with self.subTest(panel=panel), Viewer(self.screen, IRO, "--panel", panel, "--shadow", "off", size="800x940") as viewer:
+                viewer.key("space")
+                x, y = viewer.place(control, 0.06)
+                viewer.xdotool("keydown", "ctrl")
+                viewer.refresh()
+                viewer.xdotool("mousemove", "--window", viewer.window, x, y, "click", 1)
+                viewer.refresh()
+                viewer.xdotool("keyup", "ctrl", "type", "0.5")
+                viewer.key("Return")
+                self.assertAlmostEqual(float(value(viewer.refresh())), 0.214041, places=5)  # ((0.5 + 0.055) / 1.055) ** 2.4
+
     def test_keys_that_are_no_text_work_while_one_types(self):
         with Viewer(self.screen, IRO_VRM, "--panel", "expressions", "--shadow", "off") as viewer:
             viewer.click("expressions.search")
@@ -212,6 +278,13 @@ class Interaction(OnScreen):
             width, height, _, _ = read_png(viewer.folder / "sample-window.png")
             self.assertEqual((width, height), (720, 480))
             self.assertIn("sample-window.png", viewer.refresh()["notice"])
+
+    def test_pictures_leave_out_what_lies_over_the_character(self):
+        with Viewer(self.screen, FOX) as viewer:
+            viewer.key("space", "F12", "j", "b", "F12")
+            first, second = (b"".join(read_png(viewer.folder / name)[3]) for name in ("sample.png", "sample-2.png"))
+            self.assertLessEqual(max(abs(a - b) for a, b in zip(first, second)), ROUNDING)
+            self.assertTrue(viewer.state["showsSkeleton"] and viewer.state["showsBounds"], "they stay in the window")
 
     def test_lives_through_every_size_and_minimising(self):
         with Viewer(self.screen, FOX) as viewer:

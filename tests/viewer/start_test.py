@@ -81,6 +81,22 @@ class Start(OnScreen):
             viewer.key("Escape")
             self.assertEqual(viewer.refresh()["error"], "")
 
+    def test_files_that_cannot_be_opened_are_told_to_programs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            broken, state = Path(folder) / "broken.glb", Path(folder) / "state.json"
+            broken.write_bytes(b"glTF\x02\0\0\0 but nothing else")
+            for files, asks, wanted, sentence in (
+                    (["/nonexistent/a.glb"], ["--frames", 1], 3, "/nonexistent/a.glb: "),
+                    ([broken], ["--frames", 1, "--state-json", state], 4, "broken.glb: "),
+                    ([SAMPLES / "sample.glb", folder + "/b.vrm", broken], ["--frames", 1], 3, "b.vrm: "),
+                    ([SAMPLES / "sample.glb"], ["--frames", 1, "--animator", broken], 4, "broken.glb: ")):
+                with self.subTest(files=files):
+                    code, _, said = run(PROGRAM, "view", *files, *asks, "--size", "200x200", environment=self.on_screen())
+                    self.assertEqual(code, wanted, said)
+                    self.assertIn(sentence, said)
+                    self.assertEqual(said.count("\n"), 1, "one sentence")
+            self.assertIn("broken.glb", state.read_text(), "the state is written all the same")
+
     def test_the_screenshot_that_was_asked_for_cannot_be_written(self):
         code, _, said = run(VIEWER, "--frames", 1, "--size", "200x200", "--screenshot", "/nonexistent/a.png",
                             environment=self.on_screen())

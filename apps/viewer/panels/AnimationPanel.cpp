@@ -125,11 +125,11 @@ void drawAnimationPanel(Viewer& viewer, UiState& ui)
     drawButtons(*character, ui);
     drawTime(*character, ui);
     const asset::AnimationClipAsset* const clip = character->instance->player().clip();
-    ImGui::Text("Duration: %.3f s | Channels: %zu | Keys: %zu", character->clipSeconds(),
-                clip ? clip->channels.size() : 0, character->keyTimes.size());
+    ImGui::TextWrapped("Duration: %.3f s | Channels: %zu | Keys: %zu", character->clipSeconds(),
+                       clip ? clip->channels.size() : 0, character->keyTimes.size());
     const runtime::SkinningPaletteSet& palettes = character->instance->palettes();
-    ImGui::Text("Palettes: %zu | Joints: %zu | Uploads: %zu", palettes.paletteCount(), palettes.jointMatrixCount(),
-                palettes.lastUploadCount());
+    ImGui::TextWrapped("Palettes: %zu | Joints: %zu | Uploads: %zu", palettes.paletteCount(),
+                       palettes.jointMatrixCount(), palettes.lastUploadCount());
     tooltip("Sets of joint matrices, matrices in all of them, and sets uploaded in this frame: none while the pose "
             "stands still.");
 }

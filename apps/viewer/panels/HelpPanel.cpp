@@ -25,13 +25,13 @@ constexpr std::pair<const char*, const char*> kKeys[] = {
     {"B / J", "Bounds / skeleton"},
     {"Tab", "Hide or show panels"},
     {"F11", "Fullscreen"},
-    {"F12", "Picture of the character"},
+    {"F12", "Picture of the character alone"},
     {"Shift + F12", "The same, transparent"},
     {"Ctrl + F12", "Picture of the window"},
     {"R", "Record a video, or end it"},
     {"Ctrl + O", "Open"},
     {"F5", "Reload"},
-    {"Escape", "Cancel, dismiss"},
+    {"Escape", "Close, cancel, dismiss; leave fullscreen"},
     {"Ctrl + Q", "Quit"},
 };
 

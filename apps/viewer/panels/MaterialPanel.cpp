@@ -3,8 +3,6 @@
 #include "Viewer.h"
 #include "panels/Panels.h"
 
-#include <stylized/math/Srgb.h>
-
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -21,24 +19,11 @@ constexpr std::pair<MaterialGroup, const char*> kGroups[] = {{MaterialGroup::Sur
                                                              {MaterialGroup::Outline, "Outline"},
                                                              {MaterialGroup::UvAnimation, "UV animation"}};
 
-/// A linear colour, shown as sRGB.
-bool colorControl(const char* label, float* linear)
-{
-    float shown[3];
-    for (int c = 0; c < 3; ++c)
-        shown[c] = math::srgbFromLinear(linear[c]);
-    if (!ImGui::ColorEdit3(label, shown, ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR))
-        return false;
-    for (int c = 0; c < 3; ++c)
-        linear[c] = math::linearFromSrgb(std::max(shown[c], 0.0f));
-    return true;
-}
-
 bool control(const MaterialParameter& parameter, float* numbers)
 {
     const std::string label(parameter.name);
     switch (parameter.control) {
-    case MaterialControl::Color: return colorControl(label.c_str(), numbers);
+    case MaterialControl::Color: return colorWidget(label.c_str(), numbers);
     case MaterialControl::Drag:
         return ImGui::DragScalarN(label.c_str(), ImGuiDataType_Float, numbers, parameter.count, 0.01f, &parameter.min,
                                   &parameter.max, "%.2f");

@@ -141,8 +141,13 @@ void AnimatorParameters::advance(double seconds) noexcept
 void AnimatorParameters::settle() noexcept
 {
     for (std::size_t i = 0; i < values_.size(); ++i)
-        if (descriptions_[i].smooth > 0.0)
-            values_[i] = targets_[i];
+        settle(AnimatorParameterIndex(i));
+}
+
+void AnimatorParameters::settle(AnimatorParameterIndex parameter) noexcept
+{
+    if (descriptions_[parameter.value].smooth > 0.0)
+        values_[parameter.value] = targets_[parameter.value];
 }
 
 void AnimatorParameters::use(const asset::AnimatorConditionAsset& condition) noexcept

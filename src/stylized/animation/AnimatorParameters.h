@@ -61,6 +61,8 @@ public:
     void advance(double seconds) noexcept;
     /// Brings them there at once.
     void settle() noexcept;
+    /// The same for one of them; does nothing where it is not smooth.
+    void settle(asset::AnimatorParameterIndex parameter) noexcept;
 
     /// Remembers that a transition has used the triggers of its conditions; all machines of this update still see them.
     void use(const asset::AnimatorConditionAsset& condition) noexcept;

@@ -1,7 +1,5 @@
 #include "stylized/app/FaceFraming.h"
 
-#include <stylized/app/ShownStreams.h>
-
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 
@@ -115,12 +113,12 @@ float followsOf(const asset::SceneAsset& scene, const ShownStream& shown, std::s
 }
 
 /// The place of a bone in the world, where the figure has it.
-std::optional<glm::vec3> placeOf(const world::SceneInstance& instance, NodeIndex node)
+std::optional<glm::vec3> placeOf(const ShownPose& shown, NodeIndex node)
 {
-    const glm::mat4* world = node.isValid() ? instance.pose().worldMatrix(node) : nullptr;
+    const glm::mat4* world = node.isValid() ? shown.pose->worldMatrix(node) : nullptr;
     if (world == nullptr)
         return std::nullopt;
-    return glm::vec3((instance.worldFromInstance() * *world)[3]);
+    return glm::vec3((shown.worldFromScene * *world)[3]);
 }
 
 /// `bounds` without what lies outside `limits`.
@@ -129,13 +127,13 @@ math::Bounds within(const math::Bounds& bounds, const math::Bounds& limits)
     return {glm::max(bounds.min, limits.min), glm::min(bounds.max, limits.max)};
 }
 
-math::Bounds bustOf(const world::SceneInstance& instance, const math::Bounds& face, const math::Bounds& head,
-                    const glm::vec3& neck, float height)
+math::Bounds bustOf(const ShownPose& shown, const math::Bounds& face, const math::Bounds& head, const glm::vec3& neck,
+                    float height)
 {
-    const asset::HumanoidAsset& humanoid = instance.scene().humanoid;
+    const asset::HumanoidAsset& humanoid = shown.scene->humanoid;
     float width = 0.0f, depth = kBustDepth * height, shoulders = neck.y - 0.3f * height;
     for (const HumanoidBone bone : {HumanoidBone::LeftUpperArm, HumanoidBone::RightUpperArm})
-        if (const std::optional<glm::vec3> arm = placeOf(instance, humanoid.node(bone))) {
+        if (const std::optional<glm::vec3> arm = placeOf(shown, humanoid.node(bone))) {
             width = std::max(width, glm::length(glm::vec2(arm->x - neck.x, arm->z - neck.z)));
             shoulders = std::min(shoulders, arm->y);
         }
@@ -174,21 +172,21 @@ NodeIndex headNode(const asset::SceneAsset& scene)
     return joint.isValid() ? joint : other;
 }
 
-std::optional<PortraitBounds> portraitBounds(world::SceneInstance& instance)
+std::optional<PortraitBounds> portraitBounds(const ShownPose& shown)
 {
-    const asset::SceneAsset& scene = instance.scene();
+    const asset::SceneAsset& scene = *shown.scene;
     const NodeIndex headIndex = headNode(scene);
-    const std::optional<glm::vec3> neck = placeOf(instance, headIndex);
+    const std::optional<glm::vec3> neck = placeOf(shown, headIndex);
     if (!neck)
         return std::nullopt;
     const HeadNodes nodes(scene, headIndex);
     math::Bounds core, head;
-    forEachShownStream(instance, [&](const ShownStream& shown) {
-        for (std::size_t v = 0; v < shown.positions.size(); ++v) {
-            if (followsOf(scene, shown, v, nodes.core) > 0.5f)
-                core.include(shown.positions[v]);
-            if (followsOf(scene, shown, v, nodes.all) > 0.5f)
-                head.include(shown.positions[v]);
+    forEachShownStream(shown, [&](const ShownStream& stream) {
+        for (std::size_t v = 0; v < stream.positions.size(); ++v) {
+            if (followsOf(scene, stream, v, nodes.core) > 0.5f)
+                core.include(stream.positions[v]);
+            if (followsOf(scene, stream, v, nodes.all) > 0.5f)
+                head.include(stream.positions[v]);
         }
     });
     if (core.isEmpty())
@@ -207,22 +205,22 @@ std::optional<PortraitBounds> portraitBounds(world::SceneInstance& instance)
     portrait.face.min.y = limits.min.y;
     if (!scene.humanoid.node(HumanoidBone::Head).isValid())
         portrait.face.include(core); // an animal's head is built otherwise
-    portrait.bust = bustOf(instance, portrait.face, head, *neck, height);
+    portrait.bust = bustOf(shown, portrait.face, head, *neck, height);
     return portrait;
 }
 
-math::Bounds movedBounds(world::SceneInstance& instance, std::span<const asset::MorphReference> morphs)
+math::Bounds movedBounds(const ShownPose& shown, std::span<const asset::MorphReference> morphs)
 {
     math::Bounds bounds;
-    forEachShownStream(instance, [&](const ShownStream& shown) {
-        const asset::VertexStreamAsset& stream = instance.scene().stream(shown.stream);
+    forEachShownStream(shown, [&](const ShownStream& moved) {
+        const asset::VertexStreamAsset& stream = shown.scene->stream(moved.stream);
         const auto& targets = stream.morphTargets;
         const float seen = kSeen * stream.bounds.diagonal();
         for (const asset::MorphReference& morph : morphs)
-            if (morph.node == shown.node && morph.target < targets.size())
-                for (std::size_t v = 0; v < shown.positions.size(); ++v)
+            if (morph.node == moved.node && morph.target < targets.size())
+                for (std::size_t v = 0; v < moved.positions.size(); ++v)
                     if (glm::length(targets[morph.target].positionDeltas[v]) > seen)
-                        bounds.include(shown.positions[v]);
+                        bounds.include(moved.positions[v]);
     });
     return bounds;
 }

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <stylized/app/ShownStreams.h>
 #include <stylized/asset/SceneAsset.h>
 #include <stylized/math/Bounds.h>
-#include <stylized/world/SceneInstance.h>
 
 #include <optional>
 #include <span>
@@ -23,11 +23,10 @@ struct PortraitBounds {
 };
 
 /// Nothing where the character has no head that moves vertices.
-/// - the instance has been updated.
-[[nodiscard]] std::optional<PortraitBounds> portraitBounds(world::SceneInstance& instance);
+[[nodiscard]] std::optional<PortraitBounds> portraitBounds(const ShownPose& shown);
 
 /// A box around the vertices that any of `morphs` can move so far that one sees it, where they are now.
 /// Empty where there are none.
-[[nodiscard]] math::Bounds movedBounds(world::SceneInstance& instance, std::span<const asset::MorphReference> morphs);
+[[nodiscard]] math::Bounds movedBounds(const ShownPose& shown, std::span<const asset::MorphReference> morphs);
 
 } // namespace stylized::app

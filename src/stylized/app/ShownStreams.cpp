@@ -1,7 +1,9 @@
 #include "stylized/app/ShownStreams.h"
 
+#include <stylized/animation/SkinMatricesJob.h>
 #include <stylized/app/Evaluation.h>
 
+#include <map>
 #include <set>
 #include <tuple>
 #include <vector>
@@ -37,21 +39,39 @@ void skin(const asset::VertexStreamAsset& stream, std::span<const math::Affine> 
     }
 }
 
-/// The matrices of a skin; empty where the instance has none.
-std::span<const math::Affine> paletteOf(world::SceneInstance& instance, SkinIndex skin)
-{
-    runtime::SkinningPaletteSet& palettes = instance.palettes();
-    for (std::size_t i = 0; i < palettes.paletteCount(); ++i)
-        if (palettes.palettes()[i].skin() == skin)
-            return palettes.matrices(i);
-    return {};
-}
+/// Palettes of the skins of a pose, each made once.
+class Palettes {
+public:
+    explicit Palettes(const ShownPose& shown) : shown_(shown) {}
+
+    std::span<const math::Affine> of(SkinIndex index)
+    {
+        const auto [made, isNew] = made_.try_emplace(index);
+        const asset::SkinAsset& skin = shown_.scene->skin(index);
+        if (isNew) {
+            made->second.resize(skin.joints.size());
+            animation::SkinMatricesJob{shown_.pose->worldMatrices(), skin.joints, skin.inverseBinds, made->second}
+                .run();
+        }
+        return made->second;
+    }
+
+private:
+    const ShownPose& shown_;
+    std::map<SkinIndex, std::vector<math::Affine>> made_;
+};
 
 } // namespace
 
-void forEachShownStream(world::SceneInstance& instance, const std::function<void(const ShownStream&)>& visit)
+ShownPose::ShownPose(const world::SceneInstance& instance)
+    : scene(&instance.scene()), pose(&instance.pose()), morphs(&instance.face().morphs()),
+      worldFromScene(instance.worldFromInstance())
+{}
+
+void forEachShownStream(const ShownPose& shown, const std::function<void(const ShownStream&)>& visit)
 {
-    const asset::SceneAsset& scene = instance.scene();
+    const asset::SceneAsset& scene = *shown.scene;
+    Palettes palettes(shown);
     std::vector<glm::vec3> positions;
     std::set<std::tuple<StreamIndex, SkinIndex, NodeIndex>> done;
     for (const DrawnPrimitive& drawn : drawnPrimitives(scene)) {
@@ -63,11 +83,11 @@ void forEachShownStream(world::SceneInstance& instance, const std::function<void
         if (!done.emplace(index, node.skin, isShared ? NodeIndex() : drawn.node).second)
             continue;
         positions = stream.positions;
-        morph(stream, instance.face().morphs().weights(drawn.node), positions);
-        glm::mat4 world = instance.worldFromInstance();
+        morph(stream, shown.morphs->weights(drawn.node), positions);
+        glm::mat4 world = shown.worldFromScene;
         if (isSkinned)
-            skin(stream, paletteOf(instance, node.skin), positions);
-        else if (const glm::mat4* nodeWorld = instance.pose().worldMatrix(drawn.node))
+            skin(stream, palettes.of(node.skin), positions);
+        else if (const glm::mat4* nodeWorld = shown.pose->worldMatrix(drawn.node))
             world = world * *nodeWorld;
         const math::Affine place = math::toAffine(world);
         for (glm::vec3& position : positions)

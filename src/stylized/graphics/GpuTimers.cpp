@@ -73,6 +73,26 @@ void GpuTimers::endFrame()
     frames_[current_].isRunning = true;
 }
 
+void GpuTimers::poll()
+{
+    for (std::size_t i = 1; i <= kFrameCount; ++i) { // the oldest first: the newest has the last word
+        Frame& frame = frames_[(current_ + i) % kFrameCount];
+        if (frame.isRunning && hasFinished(frame))
+            collect(frame);
+    }
+}
+
+bool GpuTimers::isPending() const noexcept
+{
+    return std::any_of(frames_.begin(), frames_.end(), [](const Frame& frame) { return frame.isRunning; });
+}
+
+bool GpuTimers::hasFinished(const Frame& frame)
+{
+    return std::all_of(frame.sections.begin(), frame.sections.end(),
+                       [](const Pair& pair) { return hasArrived(pair.begin) && hasArrived(pair.end); });
+}
+
 /// Reads what the oldest frame has left. What has not arrived by now is given up: its queries are needed.
 void GpuTimers::collect(Frame& frame)
 {

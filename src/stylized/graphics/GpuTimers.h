@@ -36,6 +36,11 @@ public:
     void end(std::size_t section);
     void endFrame();
 
+    /// Reads what has arrived since, so that times are known of a frame that no other follows. Waits for nothing.
+    void poll();
+    /// Whether the times of a frame have still to arrive.
+    [[nodiscard]] bool isPending() const noexcept;
+
     [[nodiscard]] std::size_t sectionCount() const noexcept { return seconds_.size(); }
 
     /// Of the last frame whose times have arrived; nothing while the section's is pending.
@@ -54,6 +59,7 @@ private:
     static constexpr std::size_t kFrameCount = 4;
 
     void collect(Frame& frame);
+    [[nodiscard]] static bool hasFinished(const Frame& frame);
 
     std::array<Frame, kFrameCount> frames_;
     std::size_t current_ = 0;

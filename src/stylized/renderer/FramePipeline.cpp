@@ -180,6 +180,16 @@ Result<void> FramePipeline::run(const PassContext& pass)
     return {};
 }
 
+bool FramePipeline::collectTimings()
+{
+    if (!gpuTimers_ || !gpuTimers_->isPending())
+        return false;
+    gpuTimers_->poll();
+    for (std::size_t i = 0; i < timings_.size(); ++i)
+        timings_[i].seconds = gpuTimers_->seconds(i);
+    return gpuTimers_->isPending();
+}
+
 Result<void> FramePipeline::runPass(std::size_t index, const PassContext& pass)
 {
     targets_.begin(context_, index, declarations_[index], pass.options.background);

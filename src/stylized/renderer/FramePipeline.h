@@ -57,6 +57,9 @@ public:
 
     /// The passes of the last frame, in order, and how long each took, as its options asked.
     [[nodiscard]] std::span<const PassTiming> timings() const noexcept { return timings_; }
+    /// Brings timings() to what the GPU has told since the last frame, without waiting for it. True where more of that
+    /// frame is to come.
+    bool collectTimings();
 
     /// What passes of the last frame have left in an image; one of them must have made it. The scene's images hold that
     /// part of the picture alone in which something was drawn.

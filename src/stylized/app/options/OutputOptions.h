@@ -40,7 +40,8 @@ inline constexpr OptionSpec kOutputOptions[] = {
      .min = 1,
      .max = 8192,
      .group = "Output",
-     .help = "Width and height of the picture in pixels.",
+     .help = "Width and height in pixels: of the picture; for view of its window, menu and panels included, which "
+             "otherwise opens as large as it was last.",
      .commands = kRender | kView},
     {.name = "msaa",
      .type = OptionType::Choice,

@@ -68,7 +68,7 @@ void reportMissingUvSets(ImportedScene& loaded)
             const auto& sets = scene.streams[primitive.stream.value].texCoords;
             for (const std::uint32_t set : asset::uvSetsRead(scene.material(primitive.material)))
                 if (set >= sets.size() || sets[set].empty())
-                    loaded.report.add(ReportCode::AttributeInvalid, Severity::Warning,
+                    loaded.report.add(ReportCode::MaterialInvalid, Severity::Warning,
                                       placeOfUvSet(mesh, primitive, set),
                                       "the material reads texture coordinates that are not there: its maps show one "
                                       "texel everywhere");

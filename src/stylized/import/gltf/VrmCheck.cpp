@@ -35,9 +35,9 @@ public:
     }
 
 private:
-    void complain(const JsonView& view, std::string what)
+    void complain(const JsonView& view, std::string what, Severity severity = Severity::Warning)
     {
-        document_.report().add(ReportCode::ValueIgnored, Severity::Warning, view.pointer(), std::move(what));
+        document_.report().add(ReportCode::ValueIgnored, severity, view.pointer(), std::move(what));
     }
 
     /// Whether `view` is an index into the collection; complains where it is not.
@@ -103,7 +103,8 @@ private:
             return;
         const Result<std::string_view> text = version.asString();
         if (!text)
-            complain(version, fmt::format("{}, read as {}", text.error().message, known));
+            complain(version, fmt::format("{}, read as {}", text.error().message, known),
+                     version.exists() ? Severity::Warning : Severity::Info);
         else if (*text != known)
             document_.report().add(ReportCode::FormatVersionNewer, Severity::Info, version.pointer(),
                                    fmt::format("version {} is read as {}", printable(*text), known));
@@ -130,7 +131,8 @@ private:
             if (!bones_.contains(bone))
                 missing += fmt::format("{}{}", missing.empty() ? "" : ", ", bone);
         if (!missing.empty())
-            complain(list, fmt::format("expected all bones that a humanoid must have, found no {}", missing));
+            complain(list, fmt::format("expected all bones that a humanoid must have, found no {}", missing),
+                     Severity::Info);
     }
 
     /// How many morph targets the primitives of a mesh have.
@@ -166,7 +168,8 @@ private:
         checkVersion(vrm["specVersion"], "1.0", true);
         for (const char* required : {"meta", "humanoid"})
             if (!vrm[required].isObject())
-                complain(vrm[required], "expected an object");
+                complain(vrm[required], "expected an object",
+                         vrm[required].exists() ? Severity::Warning : Severity::Info);
         for (const char* optional : {"firstPerson", "lookAt"})
             checkIsObject(vrm[optional]);
         checkOptional(vrm["meta"]["thumbnailImage"], Collection::Images);

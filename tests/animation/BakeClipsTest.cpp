@@ -196,7 +196,21 @@ TEST(BakeClips, RefusesASceneInWhichNothingIsDrawn)
     EXPECT_EQ(none.error().message, "there is nothing to bake: no joint and no node moves a surface");
     asset::SceneAsset jointless = skinnedChain(1);
     jointless.skins[0] = {};
-    EXPECT_FALSE(bakeClips(jointless, {}, {}));
+    EXPECT_EQ(bakeClips(jointless, {}, {}).error().message, none.error().message);
+}
+
+TEST(BakeClips, LeavesOutWhatASkinWithoutJointsDraws)
+{
+    asset::SceneAsset scene = skinnedChain(2);
+    scene.nodes[0].mesh = scene.nodes[2].mesh; // without a skin
+    scene.streams[0].bounds = {{0, 0, -1}, {1, 0, 0}};
+    scene.skins[0] = {};
+    const Result<BakedClipsAsset> baked = bakeClips(scene, {}, {});
+    ASSERT_TRUE(baked) << toString(baked.error());
+    EXPECT_EQ(baked->matrixCount, 1u);
+    EXPECT_EQ(baked->nodeMatrices[0], (BakedClipsAsset::NodeMatrices{kNone, 0}));
+    EXPECT_EQ(baked->nodeMatrices[2], (BakedClipsAsset::NodeMatrices{kNone, kNone}));
+    EXPECT_EQ(findBrokenPromise(*baked), "");
 }
 
 TEST(BakeClips, RefusesClipsThatFitNotAndPosesThatAreNotFinite)

@@ -65,6 +65,15 @@ class Bake(CrowdCliTest):
     def test_quiet_says_nothing(self):
         self.assertEqual("", self.bake("-q"))
 
+    def test_under_a_skin_without_joints_nodes_are_baked(self):
+        whole = Path(self.file).read_bytes()
+        # As long as before: what else the chunk's length and the accessors say stays true.
+        Path(self.file).write_bytes(whole.replace(b'"joints": [1, 2]', b'"joints": []    '))
+        told = self.bake()
+        self.assertIn("/skins/0/joints: a skin without joints moves nothing", told)
+        self.assertIn("Bow: 31 frames in 1.00 s, at most 0.000 mm off\n", told)
+        self.assertIn("62 frames of 1 matrices", told)
+
     def test_what_cannot_be_baked_is_refused(self):
         out = self.path("crowd.sbake")
         self.expect(2, "bake", self.file, says="expected --output")

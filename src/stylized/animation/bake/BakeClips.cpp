@@ -61,6 +61,8 @@ void addPrimitive(BakeLayout& layout, const asset::SceneAsset& scene, std::size_
     const asset::NodeAsset& asset = scene.nodes[node];
     BakedClipsAsset::NodeMatrices& matrices = layout.nodes[node];
     if (asset.skin.isValid() && scene.stream(stream).isSkinned()) {
+        if (scene.skin(asset.skin).joints.empty())
+            return; // there is no matrix to draw it with
         matrices.palette = paletteOf(layout, scene, asset.skin);
         if (const asset::StreamJointBounds* bounds = scene.skin(asset.skin).boundsOf(stream))
             for (const asset::JointBounds& joint : bounds->joints)

@@ -285,6 +285,7 @@ class Interaction(OnScreen):
             first, second = (b"".join(read_png(viewer.folder / name)[3]) for name in ("sample.png", "sample-2.png"))
             self.assertLessEqual(max(abs(a - b) for a, b in zip(first, second)), ROUNDING)
             self.assertTrue(viewer.state["showsSkeleton"] and viewer.state["showsBounds"], "they stay in the window")
+            viewer.wait("the sentence of where it went to go", lambda state: not state["notice"])
 
     def test_lives_through_every_size_and_minimising(self):
         with Viewer(self.screen, FOX) as viewer:

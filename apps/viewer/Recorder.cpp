@@ -8,6 +8,11 @@ namespace stylized::viewer {
 Result<void> Recorder::start(const std::string& path, app::PictureSize size)
 {
     size_ = app::sizeFor(app::VideoFormat::Mp4, size);
+    // Where that is a pixel more than there is, one less: nothing would fill it.
+    if (size_.width > size.width && size.width > 1)
+        size_.width = size.width - 1;
+    if (size_.height > size.height && size.height > 1)
+        size_.height = size.height - 1;
     Result<app::OutputFile> file = app::OutputFile::create(path);
     if (!file)
         return fail(file.error());

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Uses the viewer as people do: opens, plays, drags, drops, takes pictures, resizes, minimises."""
+import subprocess
 import sys
 import unittest
 from pathlib import Path
@@ -285,6 +286,7 @@ class Interaction(OnScreen):
             first, second = (b"".join(read_png(viewer.folder / name)[3]) for name in ("sample.png", "sample-2.png"))
             self.assertLessEqual(max(abs(a - b) for a, b in zip(first, second)), ROUNDING)
             self.assertTrue(viewer.state["showsSkeleton"] and viewer.state["showsBounds"], "they stay in the window")
+            viewer.wait("the sentence of where it went to go", lambda state: not state["notice"])
 
     def test_lives_through_every_size_and_minimising(self):
         with Viewer(self.screen, FOX) as viewer:
@@ -334,7 +336,9 @@ class Interaction(OnScreen):
             viewer.frames(4)
             viewer.key("r")
             viewer.wait("the video", lambda state: (viewer.folder / "sample.mp4").exists())
-            self.assertGreater((viewer.folder / "sample.mp4").stat().st_size, 1000)
+            frames = subprocess.run(["ffmpeg", "-loglevel", "error", "-i", viewer.folder / "sample.mp4", "-vf", "crop=iw:2:0:ih-2",
+                                     "-pix_fmt", "gray", "-f", "rawvideo", "-"], capture_output=True, check=True).stdout
+            self.assertGreater(min(frames), 100, "the background down to the last row, which is an odd one")
             self.assertFalse(viewer.refresh()["isRecording"])
 
 

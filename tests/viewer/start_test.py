@@ -53,6 +53,7 @@ class Start(OnScreen):
                                 "--state-json", state, environment=self.on_screen())
             self.assertEqual(code, 0, said)
             self.assertIn("sample.glb", state.read_text())
+            self.assertIn('"width": 300,\n  "height": 200,', state.read_text(), "--size is the window's")
 
     def test_without_the_viewer_beside_it_the_sentence_says_so(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -68,6 +69,7 @@ class Start(OnScreen):
             self.assertEqual(code, 0)
             self.assertIn("Usage: stylized view [FILE…] [options]", text)
             self.assertIn("--watch", text)
+            self.assertIn("for view of its window, menu and panels included", " ".join(text.split()))
             code, _, said = run(*program, "--exposure", "99", environment={"DISPLAY": ""})
             self.assertEqual(code, 2, said)
             for wrong in (("--colour", "red"), ("--set", "speed=1")):

@@ -151,6 +151,17 @@ TEST(WrongValues, OfGltfMaterialsAreReported)
         });
 }
 
+TEST(WrongValues, OfExtensionsOfGeometryAreReported)
+{
+    expectAllReported(materialsFile(),
+                      {
+                          {R"("material":0})", R"("material":2})", "/meshes/0/primitives/0/material"},
+                          {R"("material":0})", R"("material":"core"})", "/meshes/0/primitives/0/material"},
+                          {R"("material":0})", R"("material":0,"extensions":1})", "/meshes/0/primitives/0/extensions"},
+                          {R"("bufferViews":[{)", R"("bufferViews":[{"extensions":[],)", "/bufferViews/0/extensions"},
+                      });
+}
+
 TEST(WrongValues, OfSetsOfTextureCoordinatesThatAreNotThereAreReported)
 {
     const std::string pbr = "/materials/0/pbrMetallicRoughness", toon = "/materials/1/extensions/VRMC_materials_mtoon";

@@ -217,7 +217,7 @@ def beret():
                  closed=(False, True))
     band = lathe("Cloth", [(-.048, .112, .112, 0), (-.057, .124, .124, 0), (-.050, .1325, .1325, 0), (-.036, .1315, .1315, 0)],
                  ivory, 40)
-    blot = ellipsoid("Cloth", (-.066, .004, .162), (.025, .010, .021), accent, 22, 4,
+    blot = ellipsoid("Cloth", (-.0675, .004, .1655), (.025, .010, .021), accent, 22, 4,
                      rotation((0, 1, 0), -22) @ rotation((1, 0, 0), 90))
     for part in (hat, stem, band, blot):
         sag = .018 * smoothstep(.02, .16, part.positions[:, 0]) if part is hat else 0

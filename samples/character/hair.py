@@ -106,13 +106,13 @@ def side_locks():
         return at
     left = []
     chain = ("leftLock1", "leftLock2")
-    front = [(58, 34, .004), (63, 62, .012), (67, 92, .015), (66, 122, .018), (58, 152, .066)]
+    front = [(58, 34, -.016), (63, 62, .012), (67, 92, .015), (66, 122, .018), (58, 152, .066)]
     left.append(lock(front, .034, .015, rings=12, sides=7, taper=2.6, weights=weights(chain)))
     inner = [(52, 50, .002), (56, 74, .008), (60, 98, .006), (57, 122, .010), (50, 138, .024)]
     left.append(lock(inner, .018, .010, rings=10, taper=2.0, weights=weights(chain)))
-    left.append(lock([(75, 40, .002), (77, 70, .012), (79, 98, .013), (79, 126, .014), (75, 145, .028)], .050, .016, rings=10,
+    left.append(lock([(75, 40, -.016), (77, 70, .012), (79, 98, .013), (79, 126, .014), (75, 145, .028)], .050, .016, rings=10,
                      taper=2.4))
-    left.append(lock([(98, 44, .002), (101, 74, .008), (103, 100, .008), (102, 126, .010), (97, 144, .020)], .046, .016,
+    left.append(lock([(98, 44, -.016), (101, 74, .008), (103, 100, .008), (102, 126, .010), (97, 144, .020)], .046, .016,
                      rings=10, taper=2.4))
     for part in left:
         parts += [part, part.mirrored()]
@@ -125,7 +125,7 @@ def back_locks():
         outer = k % 2
         tip = azimuth + (5 if azimuth > 0 else -5) * (1 if outer else -0.4)
         polar = 140 + 7 * outer
-        path = [(azimuth, 50, .000), (azimuth, 78, .008 + .003 * outer), (azimuth, 104, .008 + .003 * outer),
+        path = [(azimuth, 50, -.016), (azimuth, 78, .008 + .003 * outer), (azimuth, 104, .008 + .003 * outer),
                 (azimuth, 126, .004 + .004 * outer), (tip, polar, .022 + .010 * outer)]
         parts.append(lock(path, .040, .015, taper=2.6))
     return parts
@@ -176,8 +176,8 @@ def ferrule():
     """The ring that holds a tail."""
     a, b = PLACE["leftTail1"], PLACE["leftTail2"]
     d = unit(b - a)
-    spine = np.linspace(a - d * .026, a + d * .018, 4)
-    r = np.array((.0320, .0345, .0345, .0315))
+    spine = np.stack([a + d * at for at in (-.062, -.028, .012, .018)])   # its open end lies in the hair
+    r = np.array((.0260, .0340, .0345, .0315))
     ring = sweep("Cloth", spine, (0, 0, 1), r, r, atlas.swatch("ivory"), 12, closed=(False, True)).weighted(
         lambda p: blend(("head", .55), ("leftTail1", .45)))
     bead = sweep("Cloth", np.linspace(a - d * .009, a + d * .001, 4), (0, 0, 1), np.array((.034, .0375, .0375, .034)),

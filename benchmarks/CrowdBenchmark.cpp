@@ -13,7 +13,10 @@
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <random>
@@ -114,14 +117,57 @@ void updateCrowd(benchmark::State& state, const asset::SceneAsset& scene, const 
     reportPerCharacter(state);
 }
 
+/// The same updates by one thread and by two in turn, each with a crowd of its own, so that both meet the machine
+/// alike: a clock that changes or another program cannot make one of them look better. The medians, and how many times
+/// as fast two are.
+template <class AddSource>
+void updateInTurn(benchmark::State& state, const asset::SceneAsset& scene, const AddSource& makeSource)
+{
+    constexpr int kUpdates = 30, kUnmeasured = 5; // the first ones find their data in the other core's cache
+    AnimationSystem systems[2];
+    std::vector<double> microseconds[2];
+    for (AnimationSystem& system : systems) {
+        const SkeletonIndex skeleton = system.addSkeleton(scene);
+        for (std::size_t i = 0; i < kCharacterCount; ++i)
+            system.addCharacter(skeleton, makeSource(i));
+    }
+    const auto updateSeveral = [&](std::size_t side) {
+        setThreadCount(side + 1);
+        for (int i = 0; i < kUpdates; ++i) {
+            const auto begin = std::chrono::steady_clock::now();
+            benchmark::DoNotOptimize(systems[side].update(1.0 / 60.0));
+            const std::chrono::duration<double, std::micro> taken = std::chrono::steady_clock::now() - begin;
+            if (i >= kUnmeasured)
+                microseconds[side].push_back(taken.count());
+        }
+    };
+    for (auto _ : state)
+        for (const std::size_t side : {0u, 1u})
+            updateSeveral(side);
+    setThreadCount(0);
+    const auto median = [](std::vector<double>& all) {
+        std::nth_element(all.begin(), all.begin() + std::ptrdiff_t(all.size() / 2), all.end());
+        return all[all.size() / 2];
+    };
+    const double one = median(microseconds[0]), two = median(microseconds[1]);
+    state.counters["one_us"] = one;
+    state.counters["two_us"] = two;
+    state.counters["gain"] = one / two;
+}
+
+auto frameSources(const FrameClip& first, const FrameClip& second)
+{
+    return [&](std::size_t i) {
+        return std::make_unique<TwoClips<FrameClip>>(first, second, static_cast<float>(0.5 * startOf(i)), startOf(i));
+    };
+}
+
 /// Two clips read frame by frame, blended, world matrices and palettes; nodes, threads.
 void updateCrowdOfFrames(benchmark::State& state)
 {
     const asset::SceneAsset scene = makeCrowdScene(static_cast<std::size_t>(state.range(0)));
     const FrameClip first(scene.clips[0], scene), second(scene.clips[1], scene);
-    updateCrowd(state, scene, [&](std::size_t i) {
-        return std::make_unique<TwoClips<FrameClip>>(first, second, static_cast<float>(0.5 * startOf(i)), startOf(i));
-    });
+    updateCrowd(state, scene, frameSources(first, second));
 }
 BENCHMARK(updateCrowdOfFrames)->ArgsProduct({{67, 365}, {1, 2}})->UseRealTime()->Unit(benchmark::kMillisecond);
 
@@ -170,18 +216,23 @@ const DenseCrowd& denseCrowd(std::size_t nodeCount, bool isSmall)
     return *crowd;
 }
 
-/// Two compressed clips sampled, blended, world matrices and palettes; nodes, threads, whether the clips are small.
-void updateCrowdOfCompressedClips(benchmark::State& state)
+auto compressedSources(const DenseCrowd& crowd)
 {
-    const DenseCrowd& crowd = denseCrowd(static_cast<std::size_t>(state.range(0)), state.range(2) != 0);
-    updateCrowd(state, crowd.scene, [&](std::size_t i) {
+    return [&](std::size_t i) {
         const double part = startOf(i) / 2.0;
         std::vector<PlayingClip> playing;
         for (const auto& clip : crowd.clips)
             playing.push_back({clip, part * clip->durationSeconds(), 1.0f, 1.0f, true});
         playing[1].weight = static_cast<float>(0.5 + part);
         return std::make_unique<CompressedClipSource>(crowd.bind, std::move(playing));
-    });
+    };
+}
+
+/// Two compressed clips sampled, blended, world matrices and palettes; nodes, threads, whether the clips are small.
+void updateCrowdOfCompressedClips(benchmark::State& state)
+{
+    const DenseCrowd& crowd = denseCrowd(static_cast<std::size_t>(state.range(0)), state.range(2) != 0);
+    updateCrowd(state, crowd.scene, compressedSources(crowd));
     state.counters["state_per_clip_bytes"] = double(sizeof(PlayingClip));
 }
 BENCHMARK(updateCrowdOfCompressedClips)
@@ -189,6 +240,27 @@ BENCHMARK(updateCrowdOfCompressedClips)
     ->ArgNames({"nodes", "threads", "small"})
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
+
+/// See updateInTurn; nodes, whether the clips are small.
+void compressedByOneAndTwoThreads(benchmark::State& state)
+{
+    const DenseCrowd& crowd = denseCrowd(static_cast<std::size_t>(state.range(0)), state.range(1) != 0);
+    updateInTurn(state, crowd.scene, compressedSources(crowd));
+}
+BENCHMARK(compressedByOneAndTwoThreads)
+    ->ArgsProduct({{67, 365}, {0, 1}})
+    ->ArgNames({"nodes", "small"})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+
+/// The same with whole poses; nodes.
+void framesByOneAndTwoThreads(benchmark::State& state)
+{
+    const asset::SceneAsset scene = makeCrowdScene(static_cast<std::size_t>(state.range(0)));
+    const FrameClip first(scene.clips[0], scene), second(scene.clips[1], scene);
+    updateInTurn(state, scene, frameSources(first, second));
+}
+BENCHMARK(framesByOneAndTwoThreads)->Arg(67)->Arg(365)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 /// Sources that do nothing: what the system itself costs, palettes included.
 void updateCrowdThatStands(benchmark::State& state)

@@ -3,6 +3,7 @@
 #include <glm/gtc/type_ptr.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -19,7 +20,8 @@ namespace stylized::animation {
 namespace HWY_NAMESPACE {
 
 constexpr std::size_t kSkinLanes = hn::MaxLanes(FloatTag());
-/// Vertices whose matrices are blended before any is used, so that no load waits for a store just made.
+/// Vertices whose matrices are blended before any is used, so that no load waits for a store just made. Where a vector
+/// holds a whole matrix, only those behind the last whole vector of vertices need it.
 constexpr std::size_t kBatch = 64;
 
 /// Palettes up to this size are copied so that each joint has a cache line of its own: half of the reads would cross
@@ -158,10 +160,33 @@ HWY_INLINE void store(const MatrixRows12& rows, float* out)
 
 #endif
 
+/// The weighted sum of four joints, whose indices are loaded as one.
 template <std::size_t kFloats>
-HWY_INLINE MatrixRows12 weightedJoint(PaletteFloats<kFloats> palette, const asset::VertexInfluences& set, std::size_t i)
+HWY_INLINE void addFour(PaletteFloats<kFloats> palette, const asset::VertexInfluences& four, MatrixRows12& sum,
+                        bool isFirst)
 {
-    return weighted<kFloats>(palette.joint(set.joints[i]), set.weights[i]);
+    const auto joints = std::bit_cast<std::uint64_t>(four.joints);
+    const auto one = [&](std::size_t i) {
+        const std::size_t place = std::endian::native == std::endian::little ? i : 3 - i;
+        return weighted<kFloats>(palette.joint(joints >> 16 * place & 0xFFFF), four.weights[i]);
+    };
+    if (isFirst)
+        sum = one(0);
+    else
+        add(sum, one(0));
+    HWY_UNROLL(3)
+    for (std::size_t i = 1; i < 4; ++i)
+        add(sum, one(i));
+}
+
+template <bool kHasEight, std::size_t kFloats>
+HWY_INLINE MatrixRows12 blendedRows(const CpuSkinningJob& job, PaletteFloats<kFloats> palette, std::size_t vertex)
+{
+    MatrixRows12 sum;
+    addFour(palette, job.influences[vertex], sum, true);
+    if constexpr (kHasEight)
+        addFour(palette, job.influences2[vertex], sum, false);
+    return sum;
 }
 
 /// The matrices of the vertices from `first` on.
@@ -169,16 +194,8 @@ template <bool kHasEight, std::size_t kFloats>
 HWY_INLINE void blendBatch(const CpuSkinningJob& job, PaletteFloats<kFloats> palette, std::size_t first,
                            std::size_t count, BlendedRows& out)
 {
-    for (std::size_t v = 0; v < count; ++v) {
-        const asset::VertexInfluences& four = job.influences[first + v];
-        MatrixRows12 sum = weightedJoint(palette, four, 0);
-        for (std::size_t i = 1; i < 4; ++i)
-            add(sum, weightedJoint(palette, four, i));
-        if constexpr (kHasEight)
-            for (std::size_t i = 0; i < 4; ++i)
-                add(sum, weightedJoint(palette, job.influences2[first + v], i));
-        store(sum, out.floats[v]);
-    }
+    for (std::size_t v = 0; v < count; ++v)
+        store(blendedRows<kHasEight>(job, palette, first + v), out.floats[v]);
 }
 
 /// 1 / the power of two below the largest number: products of what is multiplied by it neither vanish nor overflow, and
@@ -202,6 +219,45 @@ struct BlendedMatrices {
     HWY_INLINE Vectors3 turned(const Vectors3& v) const { return {dot(rows[0], v), dot(rows[1], v), dot(rows[2], v)}; }
 };
 
+#if HWY_MAX_BYTES >= 64
+
+/// Chosen blocks of four lanes: two of `a`, then two of `b`.
+template <int kBlocks>
+HWY_INLINE FloatVector blocksOf(FloatVector a, FloatVector b)
+{
+    return FloatVector{_mm512_shuffle_f32x4(a.raw, b.raw, kBlocks)};
+}
+
+/// The matrices of the vertices from `vertex` on, a vector of them, which never leave the registers.
+template <bool kHasEight, std::size_t kFloats>
+HWY_INLINE BlendedMatrices blendLanes(const CpuSkinningJob& job, PaletteFloats<kFloats> palette, std::size_t vertex)
+{
+    FloatVector columns[4][4]; // of each four vertices, three blocks a row of them
+    HWY_UNROLL(4)
+    for (std::size_t g = 0; g < 4; ++g) {
+        HWY_UNROLL(4)
+        for (std::size_t k = 0; k < 4; ++k)
+            columns[g][k] = blendedRows<kHasEight>(job, palette, vertex + 4 * g + k).all;
+        transposeBlocks(columns[g]);
+    }
+    BlendedMatrices out;
+    FloatVector* const entries[4][3] = {{&out.rows[0].x, &out.rows[1].x, &out.rows[2].x},
+                                        {&out.rows[0].y, &out.rows[1].y, &out.rows[2].y},
+                                        {&out.rows[0].z, &out.rows[1].z, &out.rows[2].z},
+                                        {&out.translation.x, &out.translation.y, &out.translation.z}};
+    HWY_UNROLL(4)
+    for (std::size_t k = 0; k < 4; ++k) {
+        const FloatVector a = columns[0][k], b = columns[1][k], c = columns[2][k], d = columns[3][k];
+        const FloatVector ab = blocksOf<0x44>(a, b), cd = blocksOf<0x44>(c, d);
+        *entries[k][0] = blocksOf<0x88>(ab, cd);
+        *entries[k][1] = blocksOf<0xDD>(ab, cd);
+        *entries[k][2] = blocksOf<0x88>(blocksOf<0xEE>(a, b), blocksOf<0xEE>(c, d));
+    }
+    return out;
+}
+
+#endif
+
 HWY_INLINE BlendedMatrices loadMatrices(const BlendedRows& blended, std::size_t v)
 {
     FloatVector x[4], y[4], z[4];
@@ -218,11 +274,10 @@ struct VertexFloats {
 };
 
 /// One vector of vertices, `v` of the batch on.
-HWY_INLINE void skinLanes(const BlendedRows& blended, std::size_t v, const VertexFloats& at)
+HWY_INLINE void skinLanes(const BlendedMatrices& matrix, std::size_t v, const VertexFloats& at)
 {
     using hn::Add;
     const FloatTag d;
-    const BlendedMatrices matrix = loadMatrices(blended, v);
     const Vectors3 turned = matrix.turned(loadVectors(at.positions + 3 * v));
     storeVectors(
         {Add(turned.x, matrix.translation.x), Add(turned.y, matrix.translation.y), Add(turned.z, matrix.translation.z)},
@@ -269,7 +324,7 @@ void skinRest(const BlendedRows& blended, std::size_t v, std::size_t count, cons
         std::copy_n(at.tangents + 4 * v, 4 * count, tangents);
     BlendedRows moved;
     std::copy_n(blended.floats[v], 16 * kSkinLanes, moved.floats[0]);
-    skinLanes(moved, 0,
+    skinLanes(loadMatrices(moved, 0), 0,
               {positions, at.normals == nullptr ? nullptr : normals, at.tangents == nullptr ? nullptr : tangents,
                positions, normals, tangents});
     std::copy_n(positions, 3 * count, at.outPositions + 3 * v);
@@ -279,6 +334,19 @@ void skinRest(const BlendedRows& blended, std::size_t v, std::size_t count, cons
         std::copy_n(tangents, 4 * count, at.outTangents + 4 * v);
 }
 
+#if HWY_MAX_BYTES >= 64
+/// Whole vectors of vertices; gives how many vertices these are.
+template <bool kHasEight, std::size_t kFloats>
+HWY_INLINE std::size_t skinWhole(const CpuSkinningJob& job, PaletteFloats<kFloats> palette)
+{
+    const std::size_t whole = job.positions.size() / kSkinLanes * kSkinLanes;
+    const VertexFloats at = floatsFrom(job, 0);
+    for (std::size_t v = 0; v < whole; v += kSkinLanes)
+        skinLanes(blendLanes<kHasEight>(job, palette, v), v, at);
+    return whole;
+}
+#endif
+
 template <std::size_t kFloats>
 HWY_INLINE void skinAll(const CpuSkinningJob& job, PaletteFloats<kFloats> palette)
 {
@@ -286,7 +354,14 @@ HWY_INLINE void skinAll(const CpuSkinningJob& job, PaletteFloats<kFloats> palett
     if (job.influences.empty() && !job.palette.empty())
         for (float* const rows : blended.floats)
             std::copy_n(palette.joint(0), kAffineFloats, rows);
-    for (std::size_t first = 0; first < job.positions.size(); first += kBatch) {
+    std::size_t begin = 0;
+#if HWY_MAX_BYTES >= 64
+    if (!job.influences2.empty())
+        begin = skinWhole<true>(job, palette);
+    else if (!job.influences.empty())
+        begin = skinWhole<false>(job, palette);
+#endif
+    for (std::size_t first = begin; first < job.positions.size(); first += kBatch) {
         const std::size_t count = std::min(kBatch, job.positions.size() - first);
         if (!job.influences2.empty())
             blendBatch<true>(job, palette, first, count, blended);
@@ -295,7 +370,7 @@ HWY_INLINE void skinAll(const CpuSkinningJob& job, PaletteFloats<kFloats> palett
         const VertexFloats at = floatsFrom(job, first);
         const std::size_t whole = count / kSkinLanes * kSkinLanes;
         for (std::size_t v = 0; v < whole; v += kSkinLanes)
-            skinLanes(blended, v, at);
+            skinLanes(loadMatrices(blended, v), v, at);
         if (whole < count)
             skinRest(blended, whole, count - whole, at);
     }

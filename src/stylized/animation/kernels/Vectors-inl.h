@@ -17,6 +17,58 @@ struct Vectors3 {
     FloatVector x, y, z;
 };
 
+#if HWY_MAX_BYTES >= 64
+
+/// Where the components of sixteen vectors of three lie in three registers. 16 is 1 more than a multiple of 3, so that
+/// component c has other lanes in each of the three registers: what is its i-th lies at lane (3 i + c) mod 16 of one of
+/// them, and choosing between registers takes masks alone.
+struct TripleOrder {
+    alignas(64) std::int32_t gathered[3][16] = {};  // [c][i]: that lane
+    alignas(64) std::int32_t scattered[3][16] = {}; // the inverse
+
+    constexpr TripleOrder()
+    {
+        for (std::size_t c = 0; c < 3; ++c)
+            for (std::size_t i = 0; i < 16; ++i) {
+                gathered[c][i] = static_cast<std::int32_t>((3 * i + c) % 16);
+                scattered[c][(3 * i + c) % 16] = static_cast<std::int32_t>(i);
+            }
+    }
+};
+inline constexpr TripleOrder kTripleOrder{};
+
+/// Lane p is lane p of v[(p + first) mod 3].
+HWY_INLINE FloatVector everyThird(const FloatVector (&v)[3], std::size_t first)
+{
+    const FloatTag d;
+    constexpr std::uint8_t kFirst[2] = {0x49, 0x92}, kSecond[2] = {0x92, 0x24};
+    return hn::IfThenElse(hn::LoadMaskBits(d, kFirst), v[first],
+                          hn::IfThenElse(hn::LoadMaskBits(d, kSecond), v[(first + 1) % 3], v[(first + 2) % 3]));
+}
+
+HWY_INLINE Vectors3 loadVectors(const float* from)
+{
+    const FloatTag d;
+    const auto indices = [&](std::size_t c) { return hn::SetTableIndices(d, kTripleOrder.gathered[c]); };
+    // Register k holds component c at the lanes p with p + k = c mod 3.
+    const FloatVector k0 = hn::LoadU(d, from), k1 = hn::LoadU(d, from + 16), k2 = hn::LoadU(d, from + 32);
+    const FloatVector in[3] = {k0, k2, k1};
+    return {hn::TableLookupLanes(everyThird(in, 0), indices(0)), hn::TableLookupLanes(everyThird(in, 2), indices(1)),
+            hn::TableLookupLanes(everyThird(in, 1), indices(2))};
+}
+
+HWY_INLINE void storeVectors(const Vectors3& v, float* to)
+{
+    const FloatTag d;
+    const auto indices = [&](std::size_t c) { return hn::SetTableIndices(d, kTripleOrder.scattered[c]); };
+    const FloatVector out[3] = {hn::TableLookupLanes(v.x, indices(0)), hn::TableLookupLanes(v.y, indices(1)),
+                                hn::TableLookupLanes(v.z, indices(2))};
+    for (std::size_t k = 0; k < 3; ++k)
+        hn::StoreU(everyThird(out, k), d, to + 16 * k);
+}
+
+#else
+
 HWY_INLINE Vectors3 loadVectors(const float* from)
 {
     Vectors3 v;
@@ -28,6 +80,8 @@ HWY_INLINE void storeVectors(const Vectors3& v, float* to)
 {
     hn::StoreInterleaved3(v.x, v.y, v.z, FloatTag(), to);
 }
+
+#endif
 
 HWY_INLINE FloatVector dot(const Vectors3& a, const Vectors3& b)
 {

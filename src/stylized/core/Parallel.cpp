@@ -17,7 +17,9 @@
 #include <tbb/task_arena.h>
 
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <utility>
 #endif
 
 namespace stylized {
@@ -72,44 +74,30 @@ private:
 
 /// Threads of oneTBB's that help one thread in its calls, one after the other. Who has run out of work looks out for
 /// the next call a while: sleepers take a hundred microseconds to wake, as long as a small call lasts.
+/// **Ownership**: never destroyed, for helpers may look out for calls longer than a thread, or the program, lasts.
 class Crew {
 public:
     explicit Crew(std::size_t slots) : slots_(slots), arena_(static_cast<int>(slots)) {}
-    ~Crew() { post_->isOver = true; }
-    Crew(const Crew&) = delete;
-    Crew& operator=(const Crew&) = delete;
 
     [[nodiscard]] std::size_t slots() const noexcept { return slots_; }
 
     void run(Shares& shares, std::size_t threads)
     {
-        Post& post = *post_;
-        post.shares = &shares;
-        ++post.callNumber;
-        for (std::size_t there = post.helperCount; there + 1 < threads; ++there) {
-            ++post.helperCount;
-            arena_.enqueue([kept = post_] { help(*kept); });
+        shares_ = &shares;
+        ++callNumber_;
+        for (std::size_t there = helperCount_; there + 1 < threads; ++there) {
+            ++helperCount_;
+            arena_.enqueue([this] { help(); });
         }
         shares.work(0);
-        post.shares = nullptr; // nobody begins any more
-        for (int spins = 0; post.busyCount != 0; ++spins)
+        shares_ = nullptr; // nobody begins any more
+        for (int spins = 0; busyCount_ != 0; ++spins)
             pause(spins);
     }
 
 private:
     static constexpr std::chrono::microseconds kPatience{100};
     [[maybe_unused]] static constexpr int kSpinsAYield = 64;
-
-    /// What the caller and its helpers tell each other. All of it in one order (seq_cst): either the caller sees that
-    /// somebody is busy, or that one sees that there is nothing left; either a new call sees that a helper has gone, or
-    /// that one sees the call.
-    struct Post {
-        alignas(64) std::atomic<std::size_t> callNumber{0};
-        std::atomic<Shares*> shares{nullptr};
-        std::atomic<bool> isOver{false};
-        alignas(64) std::atomic<std::size_t> busyCount{0};
-        std::atomic<std::size_t> helperCount{0};
-    };
 
     static void pause(int spins)
     {
@@ -122,39 +110,97 @@ private:
         std::this_thread::yield();
     }
 
-    static void help(Post& post)
+    void help()
     {
         std::size_t seen = 0;
         do {
-            while (seen != post.callNumber) {
-                seen = post.callNumber;
-                ++post.busyCount;
-                if (Shares* const shares = post.shares)
+            while (seen != callNumber_) {
+                seen = callNumber_;
+                ++busyCount_;
+                if (Shares* const shares = shares_)
                     shares->work(static_cast<std::size_t>(tbb::this_task_arena::current_thread_index()));
-                --post.busyCount;
+                --busyCount_;
                 const auto end = std::chrono::steady_clock::now() + kPatience;
-                for (int spins = 0; seen == post.callNumber && !post.isOver; ++spins) {
+                for (int spins = 0; seen == callNumber_; ++spins) {
                     pause(spins);
                     if (spins % kSpinsAYield == 0 && std::chrono::steady_clock::now() > end)
                         break;
                 }
             }
-            --post.helperCount;
-        } while (seen != post.callNumber && ++post.helperCount != 0);
+            --helperCount_;
+        } while (seen != callNumber_ && ++helperCount_ != 0);
     }
 
     std::size_t slots_;
     tbb::task_arena arena_;
-    std::shared_ptr<Post> post_ = std::make_shared<Post>();
+    // What the caller and its helpers tell each other. All of it in one order (seq_cst): either the caller sees that
+    // somebody is busy, or that one sees that there is nothing left; either a new call sees that a helper has gone, or
+    // that one sees the call.
+    alignas(64) std::atomic<std::size_t> callNumber_{0};
+    std::atomic<Shares*> shares_{nullptr};
+    alignas(64) std::atomic<std::size_t> busyCount_{0};
+    std::atomic<std::size_t> helperCount_{0};
+};
+
+/// The crews that no thread has.
+struct Quarters {
+    std::mutex mutex;
+    std::vector<std::unique_ptr<Crew>> idle;
+};
+
+Quarters& quarters()
+{
+    static auto& kept = *new Quarters; // threads may end after all that is static has
+    return kept;
+}
+
+/// The crew of one thread, as long as that lives.
+class OwnCrew {
+public:
+    OwnCrew() = default;
+    OwnCrew(const OwnCrew&) = delete;
+    OwnCrew& operator=(const OwnCrew&) = delete;
+    ~OwnCrew() { giveBack(); }
+
+    Crew& withSlots(std::size_t slots)
+    {
+        if (crew_ == nullptr || crew_->slots() != slots) {
+            giveBack();
+            take(slots);
+        }
+        return *crew_;
+    }
+
+private:
+    void giveBack()
+    {
+        const std::lock_guard lock(quarters().mutex);
+        if (crew_ != nullptr)
+            quarters().idle.push_back(std::move(crew_));
+    }
+
+    void take(std::size_t slots)
+    {
+        const std::lock_guard lock(quarters().mutex);
+        auto& idle = quarters().idle;
+        const auto found =
+            std::find_if(idle.begin(), idle.end(), [&](const auto& crew) { return crew->slots() == slots; });
+        if (found == idle.end()) {
+            crew_ = std::make_unique<Crew>(slots);
+            return;
+        }
+        crew_ = std::move(*found);
+        idle.erase(found);
+    }
+
+    std::unique_ptr<Crew> crew_;
 };
 
 /// The one of this thread.
 Crew& crewOf(std::size_t slots)
 {
-    thread_local std::unique_ptr<Crew> crew;
-    if (crew == nullptr || crew->slots() != slots)
-        crew = std::make_unique<Crew>(slots);
-    return *crew;
+    thread_local OwnCrew crew;
+    return crew.withSlots(slots);
 }
 #endif
 

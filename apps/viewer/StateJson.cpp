@@ -50,11 +50,10 @@ void writeMaterial(app::JsonWriter& json, const Character& character)
     json.key("material");
     json.beginObject();
     json.field("name", character.scene().material(selected).name);
-    asset::MaterialAsset values = materials.base(selected);
     for (const MaterialParameter& parameter : materialParameters())
-        if (const float* const numbers = parameter.find(values)) {
+        if (const std::optional<MaterialNumbers> numbers = valueOf(parameter, materials.base(selected))) {
             json.key(parameter.name);
-            json.numbers(std::span(numbers, static_cast<std::size_t>(parameter.count)));
+            json.numbers(std::span(*numbers).first(static_cast<std::size_t>(parameter.count)));
         }
     json.endObject();
 }

@@ -272,15 +272,16 @@ TEST(MaterialEdits, AreWhatDiffersAndComeBackInAnotherLook)
     plain.alphaMode = asset::AlphaMode::Blend;
     asset::MaterialAsset toon = plain;
     toon.toon.emplace();
-    toon.toon->outlineWidthMode = asset::OutlineWidthMode::World;
     asset::MaterialAsset changed = toon;
     changed.baseColor = {0.1f, 0.2f, 0.3f, 0.4f};
     changed.toon->shadingToony = 0.25f;
     changed.toon->outlineWidth = 0.02f;
+    changed.toon->outlineWidthMode = asset::OutlineWidthMode::World;
     MaterialEdits edits;
     takeEdits(edits, toon, changed);
     EXPECT_EQ(edits, (MaterialEdits{{"Alpha", {0.4f}},
                                     {"Lit color", {0.1f, 0.2f, 0.3f}},
+                                    {"Outline mode", {1}},
                                     {"Outline width", {0.02f}},
                                     {"Shading toony", {0.25f}}}));
     EXPECT_EQ(withEdits(toon, edits), changed);
@@ -300,7 +301,7 @@ TEST(MaterialParameters, FindWhatAMaterialHas)
     const auto count = [&] {
         std::size_t found = 0;
         for (const MaterialParameter& parameter : materialParameters())
-            found += parameter.find(material) != nullptr;
+            found += valueOf(parameter, material).has_value();
         return found;
     };
     EXPECT_EQ(count(), 2u) << "base colour and emission";
@@ -308,10 +309,36 @@ TEST(MaterialParameters, FindWhatAMaterialHas)
     material.alphaMode = asset::AlphaMode::Mask;
     EXPECT_EQ(count(), 5u) << "alpha and its cutoff as well";
     material.toon.emplace();
-    EXPECT_EQ(count(), 16u) << "4 of shade, 5 of rim, 2 of uv animation";
+    EXPECT_EQ(count(), 20u) << "4 of shade, 5 of rim, 4 of the outline, 2 of uv animation";
     material.toon->shadingShiftTexture = asset::TextureSlot{};
-    material.toon->outlineWidthMode = asset::OutlineWidthMode::Screen;
-    EXPECT_EQ(count(), materialParameters().size());
+    EXPECT_EQ(count(), 21u);
+    material.alphaMode = asset::AlphaMode::Blend;
+    EXPECT_EQ(count(), materialParameters().size() - 1) << "depth writes and the place in the queue, but no cutoff";
+}
+
+TEST(MaterialParameters, KeepAQueueOffsetWhereItsQueueHasIt)
+{
+    const auto named = [](std::string_view name) {
+        for (const MaterialParameter& parameter : materialParameters())
+            if (parameter.name == name)
+                return parameter;
+        return MaterialParameter{};
+    };
+    asset::MaterialAsset material;
+    material.alphaMode = asset::AlphaMode::Blend;
+    setValue(named("Queue offset"), material, {-3});
+    EXPECT_EQ(material.renderQueueOffset, -3);
+    setValue(named("Queue offset"), material, {4});
+    EXPECT_EQ(material.renderQueueOffset, 0) << "without depth writes it goes down from 0";
+    setValue(named("Queue offset"), material, {-3});
+    setValue(named("Depth writes"), material, {1});
+    EXPECT_TRUE(material.writesDepthWhenBlended);
+    EXPECT_EQ(material.renderQueueOffset, 0) << "with them up";
+    setValue(named("Queue offset"), material, {12});
+    EXPECT_EQ(material.renderQueueOffset, 9);
+    material.toon.emplace();
+    setValue(named("Outline mode"), material, {2});
+    EXPECT_EQ(material.toon->outlineWidthMode, asset::OutlineWidthMode::Screen);
 }
 
 TEST(ParameterRange, ComesFromWhatTheAnimatorDoesWithAParameter)

@@ -526,6 +526,32 @@ TEST_F(ViewerGLTest, AnotherLookKeepsMaterialsAndWhatIsHidden)
     EXPECT_NE(picture().rgba, before.rgba);
 }
 
+TEST_F(ViewerGLTest, AnOutlineGoesAndComesWithItsModeAndWidth)
+{
+    open({kIro});
+    Character* const iro = viewer->selected();
+    iro->togglePlaying();
+    viewer->advance(0);
+    const asset::DecodedImage outlined = picture();
+    world::MaterialState& materials = iro->instance->materials();
+    const auto change = [&](auto&& edit) {
+        for (std::size_t m = 0; m < materials.materialCount(); ++m) {
+            asset::MaterialAsset material = materials.given(MaterialIndex(m));
+            if (material.toon)
+                edit(*material.toon);
+            ASSERT_TRUE(materials.set(MaterialIndex(m), material));
+        }
+        viewer->advance(0);
+    };
+    change([](asset::ToonShadingAsset& toon) { toon.outlineWidthMode = asset::OutlineWidthMode::None; });
+    const asset::DecodedImage without = picture();
+    EXPECT_NE(without.rgba, outlined.rgba);
+    change([](asset::ToonShadingAsset& toon) { toon.outlineWidth = 0.0f; });
+    EXPECT_EQ(picture().rgba, without.rgba);
+    change([](asset::ToonShadingAsset&) {});
+    EXPECT_EQ(picture().rgba, outlined.rgba);
+}
+
 /// What plays, and an arm whose hand goes where it is told.
 constexpr std::string_view kGraph = R"({
   "stylizedAnimator": 1,

@@ -15,7 +15,7 @@ CLIPS = ["idle", "walk", "run", "jump", "wave", "dance"]  # of IRO
 SHOWN_ONLY = {"stats.fps", "stats.still", "problems.last", "help.keys"}
 # Lists, of which each choice is taken.
 LISTS = {"animation.clip", "material.select", "option.look", "option.outline", "option.aov", "option.shadow", "option.tonemap",
-         "option.fxaa", "option.msaa"}
+         "option.fxaa", "option.msaa", "material.Outline mode"}
 # Sliders and numbers: dragged from one part of their width to another.
 DRAGGED = {"animation.speed": (0.2, 0.5), "animation.time": (0.1, 0.5), "scene.position": (0.05, 0.6),
            "scene.turn": (0.3, 0.5), "scene.scale": (0.3, 0.5), "option.outline-scale": (0.1, 0.5),

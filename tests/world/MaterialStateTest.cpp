@@ -126,9 +126,30 @@ TEST_F(MaterialStateTest, RefusesWhatWouldNeedAnotherProgramOrIsNoNumber)
     EXPECT_TRUE(refuses([](auto& m) { m.emissiveTexture.emplace(); }));
     EXPECT_TRUE(refuses([](auto& m) { m.baseColorTexture->texture = TextureIndex(1); }));
     EXPECT_TRUE(refuses([](auto& m) { m.toon.reset(); }));
-    EXPECT_TRUE(refuses([](auto& m) { m.toon->outlineWidthMode = asset::OutlineWidthMode::World; }));
+    EXPECT_TRUE(refuses([](auto& m) { m.renderQueueOffset = 1; })) << "it does not blend";
+    EXPECT_TRUE(refuses([](auto& m) { m.writesDepthWhenBlended = true; }));
     EXPECT_TRUE(refuses([](auto& m) { m.toon->rimLift = std::numeric_limits<float>::quiet_NaN(); }));
     EXPECT_TRUE(refuses([](auto& m) { m.baseColor.x = std::numeric_limits<float>::infinity(); }));
+}
+
+TEST(MaterialState, ChangesTheKindOfOutlineAndThePlaceInABlendQueue)
+{
+    asset::SceneAsset asset = scene();
+    asset.materials[0].alphaMode = asset::AlphaMode::Blend;
+    MaterialState state(asset);
+    asset::MaterialAsset values = state.base(kSkin);
+    values.toon->outlineWidthMode = asset::OutlineWidthMode::World;
+    values.renderQueueOffset = -9;
+    ASSERT_TRUE(state.set(kSkin, values));
+    EXPECT_EQ(state.shown(kSkin), values);
+    EXPECT_EQ(state.version(kSkin), 2u);
+    values.renderQueueOffset = 1;
+    EXPECT_FALSE(state.set(kSkin, values)) << "without depth writes queues go down from 0";
+    values.writesDepthWhenBlended = true;
+    EXPECT_TRUE(state.set(kSkin, values));
+    values.renderQueueOffset = 10;
+    EXPECT_FALSE(state.set(kSkin, values)) << "there are ten";
+    EXPECT_EQ(state.shown(kSkin).renderQueueOffset, 1);
 }
 
 } // namespace

@@ -19,10 +19,39 @@ constexpr std::pair<MaterialGroup, const char*> kGroups[] = {{MaterialGroup::Sur
                                                              {MaterialGroup::Outline, "Outline"},
                                                              {MaterialGroup::UvAnimation, "UV animation"}};
 
-bool control(const MaterialParameter& parameter, float* numbers)
+/// The words that a parameter may be; true where another was taken.
+bool choose(const MaterialParameter& parameter, float& index, WidgetPlaces& places)
+{
+    const auto current = static_cast<std::size_t>(index);
+    bool isChanged = false;
+    if (!ImGui::BeginCombo(std::string(parameter.name).c_str(), std::string(parameter.choices[current]).c_str()))
+        return false;
+    for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
+        if (ImGui::Selectable(std::string(parameter.choices[i]).c_str(), i == current) && i != current) {
+            index = static_cast<float>(i);
+            isChanged = true;
+        }
+        places.mark(fmt::format("material.{}={}", parameter.name, parameter.choices[i]));
+    }
+    ImGui::EndCombo();
+    return isChanged;
+}
+
+bool moveWhole(const char* label, float& number, float min, float max)
+{
+    int whole = static_cast<int>(number);
+    if (!ImGui::SliderInt(label, &whole, static_cast<int>(min), static_cast<int>(max)))
+        return false;
+    number = static_cast<float>(whole);
+    return true;
+}
+
+bool control(const MaterialParameter& parameter, float* numbers, WidgetPlaces& places)
 {
     const std::string label(parameter.name);
     switch (parameter.control) {
+    case MaterialControl::Choice: return choose(parameter, numbers[0], places);
+    case MaterialControl::Whole: return moveWhole(label.c_str(), numbers[0], parameter.min, parameter.max);
     case MaterialControl::Color: return colorWidget(label.c_str(), numbers);
     case MaterialControl::Drag:
         return ImGui::DragScalarN(label.c_str(), ImGuiDataType_Float, numbers, parameter.count, 0.01f, &parameter.min,
@@ -32,11 +61,20 @@ bool control(const MaterialParameter& parameter, float* numbers)
     return ImGui::SliderFloat(label.c_str(), numbers, parameter.min, parameter.max, "%.3f");
 }
 
-bool hasGroup(asset::MaterialAsset& material, MaterialGroup group)
+/// Whether a parameter is of use: without an outline only the choice of one is.
+bool shows(const MaterialParameter& parameter, const asset::MaterialAsset& material)
+{
+    const bool isLineWithout = parameter.group == MaterialGroup::Outline &&
+                               parameter.control != MaterialControl::Choice && material.toon &&
+                               material.toon->outlineWidthMode == asset::OutlineWidthMode::None;
+    return !isLineWithout && valueOf(parameter, material).has_value();
+}
+
+bool hasGroup(const asset::MaterialAsset& material, MaterialGroup group)
 {
     const auto parameters = materialParameters();
     return std::any_of(parameters.begin(), parameters.end(), [&](const MaterialParameter& parameter) {
-        return parameter.group == group && parameter.find(material) != nullptr;
+        return parameter.group == group && shows(parameter, material);
     });
 }
 
@@ -49,17 +87,18 @@ bool drawMaterial(asset::MaterialAsset& material, WidgetPlaces& places)
             (title != nullptr && !ImGui::CollapsingHeader(title, ImGuiTreeNodeFlags_DefaultOpen)))
             continue;
         for (const MaterialParameter& parameter : materialParameters()) {
-            float* const numbers = parameter.group == group ? parameter.find(material) : nullptr;
-            if (numbers == nullptr)
+            if (parameter.group != group || !shows(parameter, material))
                 continue;
-            isChanged |= control(parameter, numbers);
+            MaterialNumbers numbers = *valueOf(parameter, material);
+            const bool isMoved = control(parameter, numbers.data(), places);
+            if (isMoved)
+                setValue(parameter, material, numbers);
+            isChanged |= isMoved;
             places.mark(fmt::format("material.{}", parameter.name));
         }
     }
     if (!material.toon)
         wrappedHint(material.isUnlit ? "Unlit: drawn in its colour." : "Drawn by the light's angle alone.");
-    else if (material.toon->outlineWidthMode == asset::OutlineWidthMode::None)
-        wrappedHint("This material has no outline.");
     return isChanged;
 }
 

@@ -22,14 +22,11 @@ Shading shadingOf(const asset::MaterialAsset& material, const RenderItem& item) 
 
 /// - `fileMaterial` is the item's material as the file has it: only where that asks for the line itself does a surface
 ///   without an inside have one, unless both sides of it are drawn and hide the hull.
-bool hasHull(const asset::MaterialAsset& fileMaterial, const RenderItem& item, bool isOpen) noexcept
+bool canHaveHull(const asset::MaterialAsset& fileMaterial, const RenderItem& item, bool isOpen) noexcept
 {
     const asset::MaterialAsset& material = *item.material;
     const bool isAskedFor = fileMaterial.toon && material.toon == fileMaterial.toon;
-    if (isOpen && !material.isDoubleSided && !isAskedFor)
-        return false;
-    return item.topology == asset::Topology::Triangles && material.toon &&
-           material.toon->outlineWidthMode != asset::OutlineWidthMode::None && material.toon->outlineWidth > 0.0f;
+    return item.topology == asset::Topology::Triangles && (!isOpen || material.isDoubleSided || isAskedFor);
 }
 
 std::uint32_t lookOf(const RenderItem& item) noexcept
@@ -145,7 +142,8 @@ DrawSlot InstanceDraws::makeSlot(const asset::SceneAsset& scene, const DrawGeome
     item.materialIndex = asset.material;
     item.shading = shadingOf(*item.material, item);
     item.uvSets = stream.uvSets;
-    item.hasHull = hasHull(scene.material(asset.material), item, indices.isOpen);
+    slot.canHaveHull = canHaveHull(scene.material(asset.material), item, indices.isOpen);
+    item.hasHull = slot.canHaveHull && isOutlined(*item.material);
     item.castsShadow =
         item.topology == asset::Topology::Triangles && item.material->alphaMode != asset::AlphaMode::Blend;
     item.node = node;
@@ -176,6 +174,12 @@ void InstanceDraws::setDeformation(DrawSlot& slot, const asset::SceneAsset& scen
         slot.deformedStream = indexIn(
             deformedStreams_, DeformedStream{stream, node, skinned, skinned.isValid() && skinning == SkinningMode::Cpu},
             std::equal_to<>());
+}
+
+bool isOutlined(const asset::MaterialAsset& material) noexcept
+{
+    return material.toon && material.toon->outlineWidthMode != asset::OutlineWidthMode::None &&
+           material.toon->outlineWidth > 0.0f;
 }
 
 Winding windingOf(std::span<const math::Affine> palette, const asset::StreamJointBounds& joints) noexcept

@@ -22,6 +22,7 @@ struct DrawSlot {
     RenderItem item;                  ///< Geometry, look and identity are set; place is left to extraction.
     math::Bounds modelBounds;         ///< Of the stream as its targets have moved it; nothing for a skinned slot.
     std::uint32_t look = 0;           ///< See DrawKey.
+    bool canHaveHull = false;         ///< Whether it has one is the material's matter in each frame: isOutlined().
     bool isSkinned = false;           ///< By whomever: item.influenceSets says whether vertex shaders do it.
     std::uint32_t skinnedStream = 0;  ///< Index into the instance's skinned streams; nothing unless skinned.
     std::uint32_t deformedStream = 0; ///< Index into its deformed streams; nothing unless isDeformed.
@@ -99,6 +100,9 @@ private:
     std::vector<DeformedStream> deformedStreams_;
     std::vector<SkinningMode> skinning_; // one a stream; never Auto
 };
+
+/// Whether a material draws an outline around what can have one.
+[[nodiscard]] bool isOutlined(const asset::MaterialAsset& material) noexcept;
 
 /// Which way round skinned triangles come out: clockwise where every joint that moves the stream mirrors it, mixed
 /// where only some do.

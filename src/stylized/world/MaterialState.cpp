@@ -2,6 +2,7 @@
 
 #include <stylized/animation/Version.h>
 #include <stylized/core/Assert.h>
+#include <stylized/world/DrawKey.h>
 
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -57,7 +58,21 @@ void forEachNumber(MaterialAsset& m, Visit&& visit)
 MaterialAsset kindOf(MaterialAsset material)
 {
     forEachNumber(material, [](float& number) { number = 0.0f; });
+    material.renderQueueOffset = 0;
+    material.writesDepthWhenBlended = false;
+    if (material.toon)
+        material.toon->outlineWidthMode = asset::OutlineWidthMode::None;
     return material;
+}
+
+/// Whether the material's queue has its offset, and only what blends asks for either.
+bool isQueuePossible(const MaterialAsset& material, const MaterialAsset& given) noexcept
+{
+    const int offset = material.renderQueueOffset;
+    if (material.alphaMode != asset::AlphaMode::Blend)
+        return offset == given.renderQueueOffset && material.writesDepthWhenBlended == given.writesDepthWhenBlended;
+    return material.writesDepthWhenBlended ? offset >= 0 && offset <= kMostQueueOffset
+                                           : offset <= 0 && offset >= -kMostQueueOffset;
 }
 
 /// Adds `weight` times the way from what `base` has to `target`.
@@ -129,7 +144,8 @@ bool MaterialState::set(MaterialIndex material, const MaterialAsset& values)
     bool isFinite = true;
     MaterialAsset copy = values;
     forEachNumber(copy, [&](float& number) { isFinite &= std::isfinite(number); });
-    if (!isFinite || kindOf(values) != kindOf(given_[material.value]))
+    const MaterialAsset& given = given_[material.value];
+    if (!isFinite || kindOf(values) != kindOf(given) || !isQueuePossible(values, given))
         return false;
     base_[material.value] = std::move(copy);
     show(material);

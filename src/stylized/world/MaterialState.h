@@ -14,8 +14,8 @@ namespace stylized::world {
 /// The materials of one instance as they are drawn: what its look makes of the file's, as people have changed them, as
 /// expressions change them while they show. Other instances of the scene keep theirs.
 ///
-/// What is changed are numbers and colours. What chooses programs and textures stays as the look has it: alpha mode,
-/// sides, whether it is lit, toon shading and its kind of outline, and which maps there are.
+/// What is changed are numbers, colours, the place in a blend queue and the kind of outline. What the instance was made
+/// for stays as the look has it: alpha mode, sides, whether it is lit or has toon shading, and which maps there are.
 /// **Ownership**: borrows the scene, which must outlive it. Materials keep their addresses.
 class MaterialState {
 public:
@@ -31,8 +31,9 @@ public:
     /// As the look has it: what reset() brings back.
     [[nodiscard]] const asset::MaterialAsset& given(MaterialIndex material) const { return given_[material.value]; }
 
-    /// Changes a material, whatever the expressions do to it meanwhile. Refuses (false, nothing changes) values that
-    /// choose another program or texture than the look's, and numbers that are not finite.
+    /// Changes a material, whatever the expressions do to it meanwhile. Refuses (false, nothing changes) values of
+    /// another kind or with another texture than the look's, numbers that are not finite, and an offset that its queue
+    /// does not have (see MaterialAsset::renderQueueOffset).
     bool set(MaterialIndex material, const asset::MaterialAsset& values);
     /// The look's values again.
     void reset(MaterialIndex material);

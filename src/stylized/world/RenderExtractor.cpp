@@ -179,6 +179,7 @@ void RenderExtractor::extractInstance(const ExtractSource& source, std::uint32_t
                 continue;
             RenderItem item = slot.item;
             item.instance = instance;
+            item.hasHull = slot.canHaveHull && isOutlined(*item.material);
             if (slot.isSkinned && !source.nodePalettes[n].isReady) {
                 ++out.notReadyCount;
                 continue;

@@ -73,6 +73,8 @@ void expectAllReported(const std::string& file, const std::vector<WrongValue>& v
             << value.wrong << " instead of " << value.right << " is not reported";
         EXPECT_EQ(asset::findBrokenPromise(loaded.scene), "") << value.wrong;
         EXPECT_EQ(loaded.scene.meshes.size(), 1u);
+        for (const ReportEntry& entry : loaded.report.entries())
+            EXPECT_EQ(entry.detail.find("18446744073709551615"), entry.detail.npos) << toString(entry);
     }
 }
 

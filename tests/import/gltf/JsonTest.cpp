@@ -89,6 +89,17 @@ TEST(JsonView, RefusesIndicesBeyondTheEnd)
     EXPECT_EQ(toString(error), "/mesh: expected an index below 2, the number of meshes, found 2");
 }
 
+TEST(JsonView, NamesIndicesThatAreNoneAsTheyAreWritten)
+{
+    const JsonText json = parsedJson(R"({"a":-1,"b":0.5,"c":18446744073709551615,"d":"0"})");
+    const auto messageOf = [&](std::string_view key) { return json.root()[key].asIndex(2, "nodes").error().message; };
+    EXPECT_EQ(messageOf("a"), "expected an index below 2, the number of nodes, found -1");
+    EXPECT_EQ(messageOf("b"), "expected an index below 2, the number of nodes, found 0.5");
+    EXPECT_EQ(messageOf("c"), "expected an index below 2, the number of nodes, found 18446744073709551615");
+    EXPECT_EQ(messageOf("d"), "expected a whole number, found a string");
+    EXPECT_EQ(json.root()["a"].asUnsigned(~0ull).error().message, "expected a whole number, found -1");
+}
+
 TEST(JsonView, RefusesNumbersThatAFloatCannotHold)
 {
     const JsonText json = parsedJson(R"({"a":1e39,"b":3.5})");

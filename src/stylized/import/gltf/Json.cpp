@@ -192,21 +192,25 @@ Result<std::uint64_t> JsonView::asUnsigned(std::uint64_t max) const
     const bool isWhole = *number >= 0.0 && *number <= kLargestExact && std::floor(*number) == *number;
     if (!isInteger && isWhole)
         value = static_cast<std::uint64_t>(*number);
-    if ((!isInteger && !isWhole) || value > max)
-        return fail(ErrorCode::ValueInvalid, pointer(),
-                    fmt::format("expected a whole number from 0 to {}, found {}", max, *number));
-    return value;
+    if ((isInteger || isWhole) && value <= max)
+        return value;
+    const bool isAnyGood = max == std::numeric_limits<std::uint64_t>::max();
+    return fail(ErrorCode::ValueInvalid, pointer(),
+                isAnyGood ? fmt::format("expected a whole number, found {}", *number)
+                          : fmt::format("expected a whole number from 0 to {}, found {}", max, *number));
 }
 
 Result<std::uint32_t> JsonView::asIndex(std::size_t count, std::string_view what) const
 {
     const Result<std::uint64_t> index = asUnsigned(std::numeric_limits<std::uint64_t>::max());
-    if (!index)
+    if (index && *index < count)
+        return static_cast<std::uint32_t>(*index);
+    const Result<double> number = asNumber();
+    if (!number)
         return fail(index.error());
-    if (*index >= count)
-        return fail(ErrorCode::IndexOutOfRange, pointer(),
-                    fmt::format("expected an index below {}, the number of {}, found {}", count, what, *index));
-    return static_cast<std::uint32_t>(*index);
+    const std::string found = index ? fmt::to_string(*index) : fmt::to_string(*number);
+    return fail(index ? ErrorCode::IndexOutOfRange : ErrorCode::ValueInvalid, pointer(),
+                fmt::format("expected an index below {}, the number of {}, found {}", count, what, found));
 }
 
 Result<void> JsonView::asFloats(std::span<float> out) const

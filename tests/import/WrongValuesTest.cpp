@@ -267,6 +267,20 @@ TEST(WrongValues, OfMToonAreReported)
     expectAllReported(materialsFile(mtoon + "}"), values);
 }
 
+TEST(WrongValues, OfListsOfExtensionsAreReported)
+{
+    const std::string right = R"({"version":"2.0"})";
+    std::vector<WrongValue> values;
+    for (const std::string name : {"extensionsUsed", "extensionsRequired"}) {
+        const std::string with = right + ",\"" + name + "\":";
+        for (const char* wrong : {"\"x\"", "5", "{}", "null"})
+            values.push_back({right, with + wrong, "/" + name});
+        for (const char* wrong : {"5", "null", "[]", "{}"})
+            values.push_back({right, with + "[\"KHR_materials_unlit\"," + wrong + "]", "/" + name + "/1"});
+    }
+    expectAllReported(materialsFile(), values);
+}
+
 constexpr std::string_view kRequiredBones[] = {"hips",          "spine",         "head",          "leftUpperArm",
                                                "leftLowerArm",  "leftHand",      "rightUpperArm", "rightLowerArm",
                                                "rightHand",     "leftUpperLeg",  "leftLowerLeg",  "leftFoot",

@@ -79,6 +79,17 @@ TEST(Document, ReportsListsOfExtensionsThatAreNoLists)
     EXPECT_EQ(document.report().entries()[1].place, "/extensionsUsed");
 }
 
+TEST(Document, ReportsNamesOfExtensionsThatAreNoNames)
+{
+    Document document = parsedDocument(
+        R"("extensionsRequired":[5,"KHR_mesh_quantization"],"extensionsUsed":["KHR_mesh_quantization",null])");
+    ASSERT_EQ(document.report().entries().size(), 2u);
+    EXPECT_EQ(toString(document.report().entries()[0]),
+              "/extensionsRequired/0: expected the name of an extension, ignored");
+    EXPECT_EQ(document.report().entries()[1].place, "/extensionsUsed/1");
+    EXPECT_TRUE(document.isExtensionUsed("KHR_mesh_quantization"));
+}
+
 TEST(Document, ReportsAStrideOfZeroAndReadsOnWithoutGaps)
 {
     Document document =

@@ -10,6 +10,8 @@
 namespace stylized::import::gltf {
 namespace {
 
+constexpr const char* kNoExtensionName = "expected the name of an extension, ignored";
+
 struct Version {
     unsigned major = 0;
     unsigned minor = 0;
@@ -105,22 +107,25 @@ Result<void> Document::checkExtensions()
 {
     for (const char* list : {"extensionsRequired", "extensionsUsed"})
         if (const JsonView json = root()[list]; json.exists() && !json.isArray())
-            report_.add(ReportCode::ValueIgnored, Severity::Warning, json.pointer(), "expected an array of names");
+            report_.add(ReportCode::ValueIgnored, Severity::Warning, json.pointer(),
+                        "expected an array of names, ignored");
     for (const JsonView item : root()["extensionsRequired"].items()) {
         const Result<std::string_view> name = item.asString();
         if (!name)
-            return fail(name.error());
-        if (!isExtensionKnown(*name))
+            report_.add(ReportCode::ValueIgnored, Severity::Warning, item.pointer(), kNoExtensionName);
+        else if (!isExtensionKnown(*name))
             return fail(ErrorCode::ExtensionRequired, item.pointer(),
                         fmt::format("expected an extension that this reader knows, found \"{}\"", *name));
     }
     for (const JsonView item : root()["extensionsUsed"].items()) {
-        const std::string_view name = item.stringOr("", report_);
-        if (const std::string_view missing = missingFeatureOf(name); !missing.empty())
+        const Result<std::string_view> name = item.asString();
+        if (!name)
+            report_.add(ReportCode::ValueIgnored, Severity::Warning, item.pointer(), kNoExtensionName);
+        else if (const std::string_view missing = missingFeatureOf(*name); !missing.empty())
             report_.add(ReportCode::FeatureNotRead, Severity::Warning, item.pointer(), std::string(missing));
-        else if (!name.empty() && !isExtensionKnown(name))
+        else if (!isExtensionKnown(*name))
             report_.add(ReportCode::ExtensionIgnored, Severity::Info, item.pointer(),
-                        fmt::format("the extension \"{}\" is not evaluated", name));
+                        fmt::format("the extension \"{}\" is not evaluated", *name));
     }
     return {};
 }

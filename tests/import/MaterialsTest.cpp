@@ -120,6 +120,18 @@ TEST(Materials, TakeTextureTransformsAndTheirOwnCoordinateSet)
                   "ValueIgnored /materials/0/emissiveTexture/extensions/KHR_texture_transform/rotation"});
 }
 
+TEST(Materials, SayOnceAFileThatMapsOfOcclusionAreNotUsed)
+{
+    const ImportedScene file = loadedMaterials(R"(
+        "images":[{"uri":"data:image/png;base64,AAAA"}],"textures":[{"source":0}],
+        "materials":[{},{"occlusionTexture":{"index":0}},{"occlusionTexture":{"index":0}}])");
+    ASSERT_EQ(file.report.entries().size(), 1u);
+    const ReportEntry& entry = file.report.entries()[0];
+    EXPECT_EQ(entry.severity, Severity::Info);
+    EXPECT_EQ(toString(entry),
+              "/materials/1/occlusionTexture: maps of ambient occlusion are not used by any look (×2)");
+}
+
 TEST(Materials, WithWrongValuesGetDefaultsAndEntries)
 {
     const ImportedScene file = loadedMaterials(R"("materials":[{"pbrMetallicRoughness":{"baseColorFactor":[2,-1,0.5,1],

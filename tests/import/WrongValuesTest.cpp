@@ -281,6 +281,13 @@ TEST(WrongValues, OfListsOfExtensionsAreReported)
     expectAllReported(materialsFile(), values);
 }
 
+TEST(WrongValues, OfMapsOfOcclusionAreReportedAsAreThoseThatNobodyUses)
+{
+    const std::string at = "/materials/0/occlusionTexture";
+    expectAllReported(materialsFile(), {{R"("doubleSided":true)", R"("occlusionTexture":{"index":0})", at},
+                                        {R"("doubleSided":true)", R"("occlusionTexture":0)", at}});
+}
+
 constexpr std::string_view kRequiredBones[] = {"hips",          "spine",         "head",          "leftUpperArm",
                                                "leftLowerArm",  "leftHand",      "rightUpperArm", "rightLowerArm",
                                                "rightHand",     "leftUpperLeg",  "leftLowerLeg",  "leftFoot",

@@ -8,7 +8,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdint>
 #include <limits>
+#include <string>
+#include <utility>
 
 namespace stylized::import::gltf {
 namespace {
@@ -73,6 +76,23 @@ asset::MaterialAsset readMaterial(Document& document, const JsonView& json)
     return material;
 }
 
+/// In one entry for all materials.
+void reportOcclusion(Document& document)
+{
+    ImportReport& report = document.report();
+    std::string first;
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < document.count(Collection::Materials); ++i) {
+        const JsonView occlusion = document.item(Collection::Materials, i)["occlusionTexture"];
+        reportUnlessObject(occlusion, report);
+        if (occlusion.isObject() && ++count == 1)
+            first = occlusion.pointer();
+    }
+    if (count > 0)
+        report.add(ReportCode::FeatureNotRead, Severity::Info, std::move(first),
+                   "maps of ambient occlusion are not used by any look", count);
+}
+
 } // namespace
 
 void readMaterials(Document& document, asset::SceneAsset& scene)
@@ -80,6 +100,7 @@ void readMaterials(Document& document, asset::SceneAsset& scene)
     scene.materials.reserve(document.count(Collection::Materials));
     for (std::size_t i = 0; i < document.count(Collection::Materials); ++i)
         scene.materials.push_back(readMaterial(document, document.item(Collection::Materials, i)));
+    reportOcclusion(document);
     readVrm0Materials(document, scene);
     for (asset::MaterialAsset& material : scene.materials)
         if (material.toon || material.isUnlit)

@@ -120,6 +120,24 @@ TEST(Materials, TakeTextureTransformsAndTheirOwnCoordinateSet)
                   "ValueIgnored /materials/0/emissiveTexture/extensions/KHR_texture_transform/rotation"});
 }
 
+TEST(Materials, MoveNoMapToWhereAFloatCannotTellPlacesApart)
+{
+    const ImportedScene file = loadedMaterials(R"(
+        "images":[{"uri":"data:image/png;base64,AAAA"}],"textures":[{"source":0}],
+        "materials":[{"emissiveTexture":{"index":0,"extensions":{
+            "KHR_texture_transform":{"offset":[16777216,0],"rotation":-16777216,"scale":[0,-16777216]}}},
+            "normalTexture":{"index":0,"extensions":{
+            "KHR_texture_transform":{"offset":[0,1e38],"rotation":1e38,"scale":[16777218,1]}}}}])");
+    EXPECT_EQ(*file.scene.materials[0].emissiveTexture, (asset::TextureSlot{.texture = TextureIndex(0),
+                                                                            .offset = {16777216.0f, 0.0f},
+                                                                            .rotation = -16777216.0f,
+                                                                            .scale = {0.0f, -16777216.0f}}));
+    EXPECT_EQ(*file.scene.materials[0].normalTexture, asset::TextureSlot{.texture = TextureIndex(0)});
+    const std::string at = "ValueIgnored /materials/0/normalTexture/extensions/KHR_texture_transform/";
+    ASSERT_EQ(entriesOf(file.report), (std::vector<std::string>{at + "offset", at + "scale", at + "rotation"}));
+    EXPECT_EQ(file.report.entries()[2].detail, "expected a number from -16777216 to 16777216, the default is used");
+}
+
 TEST(Materials, SayOnceAFileThatMapsOfOcclusionAreNotUsed)
 {
     const ImportedScene file = loadedMaterials(R"(

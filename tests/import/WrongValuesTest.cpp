@@ -267,6 +267,40 @@ TEST(WrongValues, OfMToonAreReported)
     expectAllReported(materialsFile(mtoon + "}"), values);
 }
 
+TEST(WrongValues, OfMapsThatLieNowhereAreReported)
+{
+    const std::string toon = "/materials/1/extensions/VRMC_materials_mtoon";
+    std::string mtoon = R"({"specVersion":"1.0","shadeColorFactor":[0,0,0])";
+    std::vector<WrongValue> values;
+    const auto addMap = [&](const std::string& right, const std::string& place) {
+        const std::string with = right.substr(0, right.size() - 1) + R"(,"extensions":{"KHR_texture_transform":{)";
+        const std::string transform = place + "/extensions/KHR_texture_transform";
+        values.push_back({right, with + R"("scale":[1e38,1]}}})", transform + "/scale"});
+        values.push_back({right, with + R"("offset":[0,-16777220]}}})", transform + "/offset"});
+        values.push_back({right, with + R"("rotation":1e38}}})", transform + "/rotation"});
+    };
+    for (const std::string name : {"shadeMultiplyTexture", "shadingShiftTexture", "matcapTexture", "rimMultiplyTexture",
+                                   "outlineWidthMultiplyTexture", "uvAnimationMaskTexture"}) {
+        const std::string right = "\"" + name + R"(":{"index":0})";
+        mtoon += "," + right;
+        addMap(right, toon + "/" + name);
+    }
+    for (const std::string name :
+         {"uvAnimationScrollXSpeedFactor", "uvAnimationScrollYSpeedFactor", "uvAnimationRotationSpeedFactor"}) {
+        const std::string right = "\"" + name + "\":0";
+        mtoon += "," + right;
+        values.push_back({right, "\"" + name + "\":1e38", toon + "/" + name});
+    }
+    addMap(R"("emissiveTexture":{"index":1})", "/materials/0/emissiveTexture");
+    addMap(R"("normalTexture":{"index":0,"scale":0.5})", "/materials/0/normalTexture");
+    addMap(R"("metallicRoughnessTexture":{"index":1})", "/materials/0/pbrMetallicRoughness/metallicRoughnessTexture");
+    const std::string transform = "/materials/0/pbrMetallicRoughness/baseColorTexture/extensions/KHR_texture_transform";
+    values.push_back({R"("scale":[2,2])", R"("scale":[2,1e38])", transform + "/scale"});
+    values.push_back({R"("offset":[0.5,0])", R"("offset":[-1e38,0])", transform + "/offset"});
+    values.push_back({R"("rotation":1,)", R"("rotation":-16777220,)", transform + "/rotation"});
+    expectAllReported(materialsFile(mtoon + "}"), values);
+}
+
 TEST(WrongValues, OfListsOfExtensionsAreReported)
 {
     const std::string right = R"({"version":"2.0"})";

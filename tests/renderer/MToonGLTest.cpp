@@ -6,11 +6,13 @@
 #include <stylized/graphics/VertexArray.h>
 #include <stylized/renderer/passes/ForwardOpaquePass.h>
 #include <stylized/renderer/passes/ForwardTransparentPass.h>
+#include <stylized/renderer/passes/OutlineMaskPass.h>
 #include <stylized/renderer/passes/RenderPass.h>
 
 #include <glm/geometric.hpp>
 
 #include <limits>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -51,8 +53,8 @@ protected:
         tiny.drawing(square, tiny.material(material));
         for (std::size_t i = 0; i < pictures.size(); ++i) {
             asset::TextureAsset& texture = tiny.scene.textures[tiny.texture().value];
-            texture.magnification = texture.minification = asset::FilterMode::Nearest;
-            texture.usesMipmaps = false;
+            texture.magnification = texture.minification = filter;
+            texture.usesMipmaps = filter == asset::FilterMode::Linear;
             texture.wrapU = texture.wrapV = wrap;
         }
         add(std::move(tiny.scene), pictures);
@@ -81,6 +83,7 @@ protected:
     asset::MaterialAsset material;
     std::vector<asset::DecodedImage> pictures;
     asset::WrapMode wrap = asset::WrapMode::Repeat;
+    asset::FilterMode filter = asset::FilterMode::Nearest;
 };
 
 TEST_F(MToonGL, LitSurfacesShowTheLitColourAndOthersTheShadeColour)
@@ -290,6 +293,23 @@ TEST_F(MToonGL, MapsWithoutAPictureAreNone)
     EXPECT_EQ(drawn(), without);
 }
 
+TEST_F(MToonGL, TransformsThatLeadNowhereMoveNothing)
+{
+    pictures = {row({{255, 0, 0, 255}, {0, 255, 0, 255}})}; // left, right
+    material.baseColorTexture = asset::TextureSlot{.texture = TextureIndex(0), .offset = {0.5f, 0}};
+    drawn();
+    EXPECT_EQ(pixel(4, 16), (Pixel{0, 255, 0, 255}));
+    const float far = std::numeric_limits<float>::max();
+    for (const asset::TextureSlot& slot : {asset::TextureSlot{.offset = {far, 0}}, asset::TextureSlot{.rotation = far},
+                                           asset::TextureSlot{.scale = {far, 1}}}) {
+        material.baseColorTexture = slot;
+        material.baseColorTexture->texture = TextureIndex(0);
+        drawn();
+        EXPECT_EQ(pixel(4, 16), (Pixel{255, 0, 0, 255}));
+        EXPECT_EQ(pixel(28, 16), (Pixel{0, 255, 0, 255}));
+    }
+}
+
 TEST_F(MToonGL, WhatIsClearWritesNoDepth)
 {
     TinyScene tiny;
@@ -373,8 +393,10 @@ protected:
     {
         MToonGL::SetUp();
         std::vector<std::unique_ptr<RenderPass>> passes;
-        passes.push_back(std::make_unique<ForwardOpaquePass>(FrameFeatures{}));
-        passes.push_back(std::make_unique<ForwardTransparentPass>(FrameFeatures{}));
+        const FrameFeatures features{.drawsHulls = true};
+        passes.push_back(std::make_unique<ForwardOpaquePass>(features));
+        passes.push_back(std::make_unique<OutlineMaskPass>());
+        passes.push_back(std::make_unique<ForwardTransparentPass>(features));
         passes.push_back(std::make_unique<FiniteCheckPass>(context()));
         auto made = FramePipeline::create(context(), std::move(passes));
         ASSERT_TRUE(made) << toString(made.error());
@@ -397,7 +419,8 @@ protected:
 
 TEST_F(FiniteGL, TheCheckFindsWhatIsNotFinite)
 {
-    material.emissive = glm::vec3(std::numeric_limits<float>::infinity());
+    material.alphaMode = asset::AlphaMode::Blend;
+    material.baseColor.a = std::numeric_limits<float>::infinity();
     drawn();
     EXPECT_EQ(brokenPixelCount(), 32u * 32u);
 }
@@ -431,6 +454,109 @@ TEST_F(FiniteGL, SurfacesWithoutExtentGiveNumbers)
     EXPECT_EQ(brokenPixelCount(), 0u);
     drawSquare([](asset::VertexStreamAsset& stream) { stream.texCoords[0].assign(4, glm::vec2(0.5f)); });
     EXPECT_EQ(brokenPixelCount(), 0u) << "a normal map without a direction on the surface";
+}
+
+constexpr float kHuge = std::numeric_limits<float>::max();
+
+/// Draws with each way to look up a picture, all maps lying like `slot`, with and without a mask of UV animation.
+class FarMapsGL : public FiniteGL {
+protected:
+    void SetUp() override
+    {
+        FiniteGL::SetUp();
+        pictures = {{128, 128, std::vector<std::uint8_t>(128 * 128 * 4, 200)}};
+    }
+
+    void expectFinite(asset::TextureSlot slot, const glm::vec2& uv = {1, 1})
+    {
+        slot.texture = TextureIndex(0);
+        filter = asset::FilterMode::Linear;
+        material.emissive = glm::vec3(0.5f);
+        toon().outlineWidthMode = asset::OutlineWidthMode::World;
+        toon().outlineWidth = 0.1f;
+        material.baseColorTexture = material.emissiveTexture = material.normalTexture = slot;
+        toon().shadeTexture = toon().shadingShiftTexture = toon().rimMultiplyTexture = toon().matcapTexture =
+            toon().outlineWidthTexture = slot;
+        for (const bool isMasked : {false, true})
+            for (const auto way :
+                 {asset::WrapMode::Repeat, asset::WrapMode::MirroredRepeat, asset::WrapMode::ClampToEdge}) {
+                wrap = way;
+                toon().uvAnimationMaskTexture = isMasked ? std::optional(slot) : std::nullopt;
+                drawSquare([&](asset::VertexStreamAsset& stream) {
+                    for (glm::vec2& at : stream.texCoords[0])
+                        at *= uv;
+                });
+                EXPECT_EQ(brokenPixelCount(), 0u)
+                    << (isMasked ? "masked, " : "") << "wrap " << int(way) << ", scale " << slot.scale.x << ", offset "
+                    << slot.offset.x << ", rotation " << slot.rotation << ", uv " << uv.x;
+            }
+    }
+};
+
+TEST_F(FarMapsGL, TransformsOfAnySizeGiveNumbers)
+{
+    toon().uvScrollSpeed = {1, 0};
+    for (const float far : {kHuge, 1e37f, asset::kFarthestUv, -asset::kFarthestUv}) {
+        expectFinite({.scale = {far, 1}});
+        expectFinite({.offset = {0, far}});
+        expectFinite({.rotation = far, .scale = {far, far}}, {asset::kFarthestUv, 1});
+    }
+    expectFinite({}, {kHuge, 1});
+    expectFinite({}, {1, -std::numeric_limits<float>::infinity()});
+}
+
+TEST_F(FarMapsGL, SpeedsAndTimesOfAnySizeGiveNumbers)
+{
+    for (const double seconds : {1e6, -1e300})
+        for (const float speed : {kHuge, asset::kFarthestUv}) {
+            world.timeSeconds = seconds;
+            toon().uvScrollSpeed = {speed, -speed};
+            toon().uvRotationSpeed = speed;
+            expectFinite({});
+            expectFinite({.scale = {asset::kFarthestUv, 1}});
+        }
+}
+
+TEST_F(FiniteGL, NumbersOfAnySizeGiveNumbers)
+{
+    const auto expectFinite = [&](const char* what) {
+        drawnWithNormal({0.6f, 0, 0.8f});
+        EXPECT_EQ(brokenPixelCount(), 0u) << what;
+    };
+    const asset::MaterialAsset usual = material;
+    for (const float huge : {kHuge, -kHuge}) {
+        material.normalScale = huge;
+        expectFinite("depth of normals");
+        material = usual;
+        toon().rimLift = huge;
+        expectFinite("lift");
+        material = usual;
+        toon().shadingShift = huge;
+        toon().shadingShiftTexture = asset::TextureSlot{TextureIndex(0)};
+        toon().shadingShiftTextureScale = -huge;
+        expectFinite("shift");
+        material = usual;
+    }
+    for (const auto mode : {asset::OutlineWidthMode::World, asset::OutlineWidthMode::Screen}) {
+        toon().outlineWidthMode = mode;
+        toon().outlineWidth = toon().outlineColor.r = kHuge;
+        expectFinite("outline");
+        material = usual;
+    }
+    toon().rimFresnelPower = kHuge;
+    expectFinite("power");
+    toon().rimColor = toon().matcapColor = toon().shadeColor = material.emissive = glm::vec3(kHuge);
+    expectFinite("colours");
+    material.alphaMode = asset::AlphaMode::Blend;
+    material.baseColor.a = 0.0f;
+    expectFinite("colours that are clear");
+    world.light.color = world.light.ambientSky = world.light.ambientGround = glm::vec3(kHuge);
+    expectFinite("light");
+    material = usual;
+    expectFinite("light on usual colours");
+    material.toon.reset();
+    material.metallicRoughness = asset::MetallicRoughnessAsset{.metallic = 1.0f, .roughness = 0.0f, .texture = {}};
+    expectFinite("light on metal");
 }
 
 } // namespace

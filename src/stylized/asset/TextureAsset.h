@@ -24,6 +24,10 @@ struct TextureAsset {
     FilterMode mipmapping = FilterMode::Linear;
 };
 
+/// 2^24: coordinates of textures, and the parts of their transforms, lie between it and its negative. Farther off a
+/// float cannot say where in a picture it is.
+inline constexpr float kFarthestUv = 16777216.0f;
+
 /// A texture as one map of a material uses it.
 /// **Source**: KHR_texture_transform: uv' = offset + rotate(rotation) · (scale · uv).
 struct TextureSlot {

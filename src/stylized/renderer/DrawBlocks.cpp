@@ -1,5 +1,6 @@
 #include "stylized/renderer/DrawBlocks.h"
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 
@@ -11,6 +12,8 @@ namespace {
 
 /// Some eight steps of a depth of 32 bits: more than what rounding leaves between two triangles in one place.
 constexpr float kHullDepthBias = 1e-6f;
+/// Metres, or heights of the picture: so wide a line covers all of it.
+constexpr float kWidestHull = 1e6f;
 
 /// The power of two next to the largest number of the matrix's directions: products of what is divided by it neither
 /// vanish nor overflow, and lose no bit.
@@ -34,9 +37,9 @@ FrameBlock frameBlockFor(const world::RenderWorld& world) noexcept
     const bool isPerspective = world.camera.projection == world::Projection::Perspective;
     return {.clipFromWorld = world.camera.clipFromWorld(world.aspect),
             .lightFrom = glm::vec4(-glm::normalize(world.light.direction), 0.0f),
-            .lightColor = glm::vec4(world.light.color, 0.0f),
-            .ambientSky = glm::vec4(world.light.ambientSky, 0.0f),
-            .ambientGround = glm::vec4(world.light.ambientGround, 0.0f),
+            .lightColor = glm::vec4(glm::min(world.light.color, kBrightest), 0.0f),
+            .ambientSky = glm::vec4(glm::min(world.light.ambientSky, kBrightest), 0.0f),
+            .ambientGround = glm::vec4(glm::min(world.light.ambientGround, kBrightest), 0.0f),
             .eye = isPerspective ? glm::vec4(world.camera.position, 1.0f) : glm::vec4(-world.camera.direction(), 0.0f),
             .cameraRight = {view[0][0], view[1][0], view[2][0], 0.0f}};
 }
@@ -111,7 +114,7 @@ HullBlock hullBlockFor(const world::RenderWorld& world, const world::RenderItem&
     const asset::ToonShadingAsset& toon = *item.material->toon;
     const glm::mat4 view = world.camera.viewFromWorld();
     const bool isOnScreen = toon.outlineWidthMode == asset::OutlineWidthMode::Screen;
-    const float width = toon.outlineWidth * scale;
+    const float width = std::min(toon.outlineWidth * scale, kWidestHull);
     HullBlock block{.depthBias = kHullDepthBias, .isHull = 1.0f};
     block.color = glm::vec4(toon.outlineColor, toon.outlineLightingMix);
     block.viewRight = {view[0][0], view[1][0], view[2][0], isOnScreen ? 0.0f : width};

@@ -3,9 +3,12 @@
 #include <stylized/graphics/Context.h>
 #include <stylized/renderer/SurfaceMaps.h>
 
+#include <glm/common.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <initializer_list>
 #include <numbers>
 #include <span>
 #include <utility>
@@ -16,7 +19,10 @@ namespace {
 using asset::MaterialMap;
 
 constexpr float kLeastFresnelPower = 1e-5f; // 0 to the power of 0 is not a number everywhere
+constexpr float kMostFresnelPower = 1e6f;   // so high a power leaves the very edge alone
 constexpr float kShortestRamp = 1e-6f;      // so hard an edge is a step
+constexpr float kDeepestNormals = 1e6f;     // so deep a map's normals lie in the surface
+constexpr double kLongestTime = 0x1p53;     // seconds: a double so large has no parts of one
 
 /// An affine map of uv, in double: hours of animation must not cost its precision.
 struct UvMap {
@@ -34,21 +40,41 @@ UvMap after(const UvMap& second, const UvMap& first) noexcept
             second.yx * first.x0 + second.yy * first.y0 + second.y0};
 }
 
+bool areInReach(std::initializer_list<float> numbers) noexcept
+{
+    return std::all_of(numbers.begin(), numbers.end(), [](float f) { return std::abs(f) <= asset::kFarthestUv; });
+}
+
+/// As if there were no transform where it leads nowhere: several expressions at once may have added up to that.
 /// **Source**: KHR_texture_transform: offset + rotation · scale · uv, counter-clockwise for v running down.
 UvMap transformOf(const asset::TextureSlot& slot) noexcept
 {
+    if (!areInReach({slot.offset.x, slot.offset.y, slot.rotation, slot.scale.x, slot.scale.y}))
+        return {};
     const double c = std::cos(double(slot.rotation)), s = std::sin(double(slot.rotation));
     return {c * slot.scale.x, s * slot.scale.y, slot.offset.x, -s * slot.scale.x, c * slot.scale.y, slot.offset.y};
 }
 
-/// **Source**: VRMC_materials_mtoon 1.0: a turn around the middle, then a scroll.
-UvMap animationOf(const asset::ToonShadingAsset& toon, double seconds) noexcept
+/// How far UV animation has come.
+struct UvMotion {
+    glm::dvec2 scroll{0.0};
+    double angle = 0.0;
+};
+
+/// What is faster than places reach stands still.
+UvMotion motionOf(const asset::ToonShadingAsset& toon, double seconds) noexcept
 {
-    const double angle = toon.uvRotationSpeed * seconds;
-    const double c = toon.uvRotationSpeed == 0.0f ? 1.0 : std::cos(angle);
-    const double s = toon.uvRotationSpeed == 0.0f ? 0.0 : std::sin(angle);
-    return {c,  s, 0.5 - 0.5 * (c + s) + toon.uvScrollSpeed.x * seconds,
-            -s, c, 0.5 - 0.5 * (c - s) + toon.uvScrollSpeed.y * seconds};
+    const double time = std::clamp(seconds, -kLongestTime, kLongestTime);
+    const auto way = [&](float speed) { return areInReach({speed}) ? speed * time : 0.0; };
+    return {{way(toon.uvScrollSpeed.x), way(toon.uvScrollSpeed.y)}, way(toon.uvRotationSpeed)};
+}
+
+/// **Source**: VRMC_materials_mtoon 1.0: a turn around the middle, then a scroll.
+UvMap animationOf(const UvMotion& motion) noexcept
+{
+    const double c = motion.angle == 0.0 ? 1.0 : std::cos(motion.angle);
+    const double s = motion.angle == 0.0 ? 0.0 : std::sin(motion.angle);
+    return {c, s, 0.5 - 0.5 * (c + s) + motion.scroll.x, -s, c, 0.5 - 0.5 * (c - s) + motion.scroll.y};
 }
 
 void writeRows(glm::vec4* rows, const UvMap& map, std::uint32_t set) noexcept
@@ -59,10 +85,10 @@ void writeRows(glm::vec4* rows, const UvMap& map, std::uint32_t set) noexcept
 
 /// A mask of 8 bits slows the motion down to n / 255 of it: after 255 turns, and after 255 times two pictures where
 /// maps repeat, mirrored or not, all of it is where it was. Floats are exact enough for what is left.
-glm::vec4 maskedMotion(const world::RenderItem& item, const asset::ToonShadingAsset& toon, double seconds) noexcept
+glm::vec4 maskedMotion(const world::RenderItem& item, const UvMotion& motion) noexcept
 {
     constexpr double kMaskLevels = 255.0, kTurn = 2.0 * std::numbers::pi;
-    glm::dvec2 scroll = glm::dvec2(toon.uvScrollSpeed) * seconds;
+    glm::dvec2 scroll = motion.scroll;
     bool repeats = true;
     for (std::size_t i = 0; i < asset::kMaterialMapCount; ++i) {
         const auto map = static_cast<MaterialMap>(i);
@@ -70,7 +96,7 @@ glm::vec4 maskedMotion(const world::RenderItem& item, const asset::ToonShadingAs
     }
     if (repeats)
         scroll = {std::fmod(scroll.x, 2.0 * kMaskLevels), std::fmod(scroll.y, 2.0 * kMaskLevels)};
-    return {scroll, std::fmod(toon.uvRotationSpeed * seconds, kTurn * kMaskLevels), 0.0};
+    return {scroll, std::fmod(motion.angle, kTurn * kMaskLevels), 0.0};
 }
 
 void writeUvs(MaterialBlock& block, const world::RenderItem& item, double seconds) noexcept
@@ -86,7 +112,7 @@ void writeUvs(MaterialBlock& block, const world::RenderItem& item, double second
         const asset::TextureSlot& slot = *asset::slotOf(material, map);
         UvMap uv = transformOf(slot);
         if (isAnimated && !isMasked && asset::isMovedByUvAnimation(map)) {
-            uv = after(uv, animationOf(*material.toon, seconds));
+            uv = after(uv, animationOf(motionOf(*material.toon, seconds)));
             if (item.doesRepeat(map)) { // mirrored or not, it is the same after two pictures
                 uv.x0 = std::fmod(uv.x0, 2.0);
                 uv.y0 = std::fmod(uv.y0, 2.0);
@@ -97,14 +123,15 @@ void writeUvs(MaterialBlock& block, const world::RenderItem& item, double second
     if (maps.has(MaterialMap::Matcap))
         writeRows(&block.uvRows[MaterialBlock::kMatcapRows], transformOf(*material.toon->matcapTexture), 0);
     if (isMasked)
-        block.uvMotion = maskedMotion(item, *material.toon, seconds);
+        block.uvMotion = maskedMotion(item, motionOf(*material.toon, seconds));
 }
 
 void writeToon(MaterialBlock& block, const asset::ToonShadingAsset& toon) noexcept
 {
-    block.shadeColor = glm::vec4(toon.shadeColor, toon.shadingShift);
-    block.matcapColor = glm::vec4(toon.matcapColor, toon.shadingShiftTextureScale);
-    block.rimColor = glm::vec4(toon.rimColor, std::max(toon.rimFresnelPower, kLeastFresnelPower));
+    block.shadeColor = glm::vec4(glm::min(toon.shadeColor, kBrightest), toon.shadingShift);
+    block.matcapColor = glm::vec4(glm::min(toon.matcapColor, kBrightest), toon.shadingShiftTextureScale);
+    block.rimColor = glm::vec4(glm::min(toon.rimColor, kBrightest),
+                               std::clamp(toon.rimFresnelPower, kLeastFresnelPower, kMostFresnelPower));
     block.rimShape.x = toon.rimLift;
     block.rimShape.y = toon.rimLightingMix;
     block.rimShape.w = toon.giEqualization;
@@ -120,7 +147,7 @@ MaterialBlock materialBlockFor(const world::RenderItem& item, double timeSeconds
     MaterialBlock block{};
     block.baseColor = material.baseColor;
     block.emissive = glm::vec4(material.emissive, material.alphaCutoff);
-    block.rimShape.z = material.normalScale;
+    block.rimShape.z = std::clamp(material.normalScale, -kDeepestNormals, kDeepestNormals);
     if (material.toon)
         writeToon(block, *material.toon);
     else if (material.metallicRoughness)

@@ -20,6 +20,9 @@ inline constexpr std::uint32_t kTagBinding = 6;
 /// The texture unit of the shadow map in passes that draw items; the maps of materials have those from 0 on.
 inline constexpr std::uint32_t kShadowUnit = 15;
 
+/// The brightest colour that the scene's half floats hold.
+inline constexpr float kBrightest = 65504.0f;
+
 /// frame.glsl
 struct FrameBlock {
     glm::mat4 clipFromWorld;

@@ -5,6 +5,8 @@
 #include <stylized/runtime/OpenSurfaces.h>
 #include <stylized/runtime/OutlineNormals.h>
 
+#include <glm/common.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -55,11 +57,14 @@ std::size_t packSurface(const VertexStreamAsset& stream, const std::array<std::u
     const auto set = [&](std::size_t s) -> const std::vector<glm::vec2>& {
         return s < stream.texCoords.size() ? stream.texCoords[s] : none;
     };
+    const auto uvAt = [&](std::size_t s, std::size_t i) {
+        return glm::clamp(at(set(s), i, glm::vec2(0.0f)), -asset::kFarthestUv, asset::kFarthestUv);
+    };
     const std::size_t start = append<SurfaceVertex>(bytes, stream.vertexCount);
     for (std::size_t i = 0; i < stream.vertexCount; ++i) {
         const glm::vec4 color = at(stream.colors, i, glm::vec4(1.0f));
-        const SurfaceVertex vertex{at(set(uvSets[0]), i, glm::vec2(0.0f)),
-                                   at(set(uvSets[1]), i, glm::vec2(0.0f)),
+        const SurfaceVertex vertex{uvAt(uvSets[0], i),
+                                   uvAt(uvSets[1], i),
                                    {unorm16(color.r), unorm16(color.g), unorm16(color.b), unorm16(color.a)}};
         std::memcpy(bytes.data() + start + i * sizeof(vertex), &vertex, sizeof(vertex));
     }

@@ -106,20 +106,20 @@ TEST(Meshes, ReplaceValuesThatAreNotFiniteAndReportThem)
     GltfData data;
     data.addFloats({kNaN, 0, 0, 1, 0, 0, 0, 1, 0}, "VEC3");
     data.addFloats({0, 0, 0, 0, 0, 1, kNaN, 0, 1}, "VEC3");
-    data.addFloats({kNaN, 1, 2, 3, 4, 5}, "VEC2");
+    data.addFloats({kNaN, 1, 2, -1e38f, 4, 16777216}, "VEC2");
     const ImportedScene file = loadText(meshOf(data, R"({"attributes":{"POSITION":0,"NORMAL":1,"TEXCOORD_0":2}})"));
     const asset::VertexStreamAsset& stream = file.scene.streams.at(0);
     EXPECT_EQ(stream.positions[0], glm::vec3(0));
     EXPECT_EQ(stream.normals[0], glm::vec3(0, 0, 1));
     EXPECT_EQ(stream.normals[2], glm::vec3(0, 0, 1));
-    EXPECT_EQ(stream.texCoords[0][0], glm::vec2(0));
+    EXPECT_THAT(stream.texCoords[0], ElementsAre(glm::vec2(0), glm::vec2(0), glm::vec2(4, 16777216)));
     std::vector<std::string> found;
     for (const ReportEntry& entry : file.report.entries())
         if (entry.code == ReportCode::AttributeInvalid)
             found.push_back(entry.place + " " + std::to_string(entry.count));
     EXPECT_THAT(found, ElementsAre("/meshes/0/primitives/0/attributes/POSITION 1",
                                    "/meshes/0/primitives/0/attributes/NORMAL 2",
-                                   "/meshes/0/primitives/0/attributes/TEXCOORD_0 1"));
+                                   "/meshes/0/primitives/0/attributes/TEXCOORD_0 2"));
 }
 
 TEST(Meshes, LeaveOutAttributesOfAWrongShape)

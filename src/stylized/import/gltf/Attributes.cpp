@@ -2,12 +2,16 @@
 
 #include "stylized/import/assemble/Finite.h"
 
+#include <stylized/asset/TextureAsset.h>
+
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <optional>
 
@@ -184,6 +188,32 @@ std::uint64_t makeUnit(std::vector<Vec>& vectors, const glm::vec3& replacement)
     return count;
 }
 
+/// Whether a picture can be looked up at all of these. Without their sign the bits of floats are ordered as the floats
+/// are, and what is no number comes last: a loop without branches, which compilers vectorise.
+bool areNear(const glm::vec2* uvs, std::size_t count) noexcept
+{
+    std::int32_t farthest = 0;
+    for (std::size_t i = 0; i < count; ++i)
+        for (int k = 0; k < 2; ++k)
+            farthest = std::max(farthest, std::bit_cast<std::int32_t>(uvs[i][k]) & 0x7FFFFFFF);
+    return farthest <= std::bit_cast<std::int32_t>(asset::kFarthestUv);
+}
+
+/// Texture coordinates at which no picture can be looked up become 0; **returns** how many did.
+std::uint64_t replaceFar(std::vector<glm::vec2>& uvs) noexcept
+{
+    if (areNear(uvs.data(), uvs.size()))
+        return 0;
+    std::uint64_t count = 0;
+    for (glm::vec2& uv : uvs) {
+        if (areNear(&uv, 1))
+            continue;
+        uv = glm::vec2(0.0f);
+        ++count;
+    }
+    return count;
+}
+
 /// Fills the parts of a stream member by member.
 class StreamReader {
 public:
@@ -292,8 +322,8 @@ private:
         auto& sets = out_.stream.texCoords;
         sets.resize(std::max<std::size_t>(sets.size(), set + 1));
         Result<void> ok = store(reader_.read<glm::vec2>(member), sets[set]);
-        reportInvalid(document_, member.value, replaceNonFinite(sets[set], glm::vec2(0.0f)),
-                      "texture coordinates that are not finite became 0");
+        reportInvalid(document_, member.value, replaceFar(sets[set]),
+                      "texture coordinates that are not finite, or beyond 16777216, became 0");
         return ok;
     }
 
@@ -323,7 +353,6 @@ std::uint64_t replaceNonFinite(std::vector<Vec>& values, const Vec& replacement)
     return count;
 }
 
-template std::uint64_t replaceNonFinite(std::vector<glm::vec2>&, const glm::vec2&) noexcept;
 template std::uint64_t replaceNonFinite(std::vector<glm::vec3>&, const glm::vec3&) noexcept;
 template std::uint64_t replaceNonFinite(std::vector<glm::vec4>&, const glm::vec4&) noexcept;
 

@@ -107,8 +107,8 @@ private:
             if (!material)
                 continue;
             std::array<float, 2> scale{1.0f, 1.0f}, offset{0.0f, 0.0f};
-            bind["scale"].floatsOr(scale, document_.report());
-            bind["offset"].floatsOr(offset, document_.report());
+            bind["scale"].floatsOr(scale, -asset::kFarthestUv, asset::kFarthestUv, document_.report());
+            bind["offset"].floatsOr(offset, -asset::kFarthestUv, asset::kFarthestUv, document_.report());
             expression.textureTransforms.push_back(
                 {MaterialIndex(*material), {scale[0], scale[1]}, {offset[0], offset[1]}});
         }

@@ -277,12 +277,19 @@ std::string_view JsonView::stringOr(std::string_view fallback, ImportReport& rep
 
 bool JsonView::floatsOr(std::span<float> out, ImportReport& report) const
 {
+    return floatsOr(out, -kMaxFloat, kMaxFloat, report);
+}
+
+bool JsonView::floatsOr(std::span<float> out, float min, float max, ImportReport& report) const
+{
     if (!exists_)
         return false;
     std::array<float, 16> values{};
     const std::span<float> part = std::span(values).first(out.size());
-    if (!asFloats(part)) {
-        ignored(fmt::format("an array of {} numbers", out.size()), report);
+    const bool areNumbers = asFloats(part).has_value();
+    if (!areNumbers || std::any_of(part.begin(), part.end(), [&](float f) { return f < min || f > max; })) {
+        const std::string range = max < kMaxFloat ? fmt::format(" from {} to {}", min, max) : std::string();
+        ignored(fmt::format("an array of {} numbers{}", out.size(), range), report);
         return false;
     }
     std::copy(part.begin(), part.end(), out.begin());

@@ -88,6 +88,8 @@ public:
     [[nodiscard]] std::string_view stringOr(std::string_view fallback, ImportReport& report) const;
     /// Fills `out` and returns true where exactly that many numbers are there; else leaves it as it is.
     bool floatsOr(std::span<float> out, ImportReport& report) const;
+    /// The same where all of them lie in [min, max].
+    bool floatsOr(std::span<float> out, float min, float max, ImportReport& report) const;
 
 private:
     friend class JsonTable;

@@ -89,9 +89,11 @@ private:
 
     void readUvAnimation()
     {
-        toon_.uvScrollSpeed = {json_["uvAnimationScrollXSpeedFactor"].floatOr(0.0f, report_),
-                               json_["uvAnimationScrollYSpeedFactor"].floatOr(0.0f, report_)};
-        toon_.uvRotationSpeed = json_["uvAnimationRotationSpeedFactor"].floatOr(0.0f, report_);
+        const auto speed = [&](std::string_view name) {
+            return json_[name].floatOr(0.0f, -asset::kFarthestUv, asset::kFarthestUv, report_);
+        };
+        toon_.uvScrollSpeed = {speed("uvAnimationScrollXSpeedFactor"), speed("uvAnimationScrollYSpeedFactor")};
+        toon_.uvRotationSpeed = speed("uvAnimationRotationSpeedFactor");
         toon_.uvAnimationMaskTexture = readTextureSlot(document_, json_["uvAnimationMaskTexture"]);
     }
 

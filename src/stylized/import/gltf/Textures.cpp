@@ -109,12 +109,13 @@ ImageIndex readSource(Document& document, const JsonView& texture)
 
 void readTransform(const JsonView& transform, asset::TextureSlot& slot, ImportReport& report)
 {
+    constexpr float kFar = asset::kFarthestUv;
     std::array<float, 2> pair{};
-    if (transform["offset"].floatsOr(pair, report))
+    if (transform["offset"].floatsOr(pair, -kFar, kFar, report))
         slot.offset = {pair[0], pair[1]};
-    if (transform["scale"].floatsOr(pair, report))
+    if (transform["scale"].floatsOr(pair, -kFar, kFar, report))
         slot.scale = {pair[0], pair[1]};
-    slot.rotation = transform["rotation"].floatOr(0.0f, report);
+    slot.rotation = transform["rotation"].floatOr(0.0f, -kFar, kFar, report);
     slot.texCoordSet = transform["texCoord"].unsignedOr(slot.texCoordSet, report);
 }
 

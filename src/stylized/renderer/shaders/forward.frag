@@ -8,6 +8,9 @@
 #if !DEPTH_ONLY
 layout(location = 0) out vec4 outColor; // linear, multiplied by its alpha
 #endif
+#if LIT
+const float kBrightest = 65504.0; // where half floats end: tone maps, and layers of no alpha, make no number of infinity
+#endif
 #if WRITES_GEOMETRY
 layout(location = 1) out vec4 outNormal; // in the world, from 0 to 1
 layout(location = 2) out uint outId;
@@ -104,7 +107,7 @@ void main()
 #if CHANNEL > 0
     color.rgb = channelColor(color.rgb, shadow);
 #elif LIT
-    color.rgb = shadedColor(color.rgb, shadow);
+    color.rgb = min(shadedColor(color.rgb, shadow), vec3(kBrightest));
 #endif
 #if HULL
     if (isHull > 0.0)

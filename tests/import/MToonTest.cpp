@@ -128,7 +128,7 @@ TEST(MToon, BringsNumbersIntoTheirRange)
     EXPECT_EQ(file.report.entries().size(), 7u);
     EXPECT_TRUE(file.report.contains(ReportCode::MaterialInvalid));
     const asset::ToonShadingAsset& toon = *file.scene.materials[0].toon;
-    EXPECT_EQ(toon.shadeColor, glm::vec3(0.0f, 0.5f, 2.0f)) << "colours may exceed 1";
+    EXPECT_EQ(toon.shadeColor, glm::vec3(0.0f, 0.5f, 1.0f));
     EXPECT_EQ(toon.shadingToony, 1.0f);
     EXPECT_EQ(toon.giEqualization, 0.0f);
     EXPECT_EQ(toon.rimFresnelPower, 0.0f);
@@ -151,7 +151,9 @@ TEST(MToon, KeepsRenderQueueOffsetsInTheRangeOfTheirQueue)
     EXPECT_EQ(offset(R"("renderQueueOffsetNumber":9,"transparentWithZWrite":true)", "BLEND"), Found(9, 0));
     EXPECT_EQ(offset(R"("renderQueueOffsetNumber":-1,"transparentWithZWrite":true)", "BLEND"), Found(0, 1));
     EXPECT_EQ(offset(R"("renderQueueOffsetNumber":-2.5)", "BLEND"), Found(-2, 1));
-    EXPECT_EQ(offset(R"("renderQueueOffsetNumber":5)", "OPAQUE"), Found(0, 0)) << "means nothing there";
+    EXPECT_EQ(offset(R"("renderQueueOffsetNumber":5)", "OPAQUE"), Found(0, 1)) << "means nothing there";
+    EXPECT_EQ(offset(R"("renderQueueOffsetNumber":3.5)", "MASK"), Found(0, 1));
+    EXPECT_EQ(offset(R"("renderQueueOffsetNumber":99,"transparentWithZWrite":true)", "BLEND"), Found(9, 1));
 }
 
 TEST(MToon, ThatIsNoObjectIsIgnored)

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -299,6 +300,35 @@ TEST(WrongValues, OfMapsThatLieNowhereAreReported)
     values.push_back({R"("offset":[0.5,0])", R"("offset":[-1e38,0])", transform + "/offset"});
     values.push_back({R"("rotation":1,)", R"("rotation":-16777220,)", transform + "/rotation"});
     expectAllReported(materialsFile(mtoon + "}"), values);
+}
+
+TEST(WrongValues, OfMToonBeyondItsSchemasRangesAreReported)
+{
+    const std::string at = "/materials/1/extensions/VRMC_materials_mtoon";
+    const std::string file = materialsFile(R"({"specVersion":"1.0","renderQueueOffsetNumber":0,"outlineWidthFactor":0,
+        "shadeColorFactor":[0,0,0],"matcapFactor":[1,1,1],"parametricRimColorFactor":[0,1,0],
+        "outlineColorFactor":[0,0,1]})");
+    std::vector<WrongValue> values{
+        {"[0,0,0]", "[0,0,1.5]", at + "/shadeColorFactor"},
+        {"[1,1,1]", "[1,2,1]", at + "/matcapFactor"},
+        {"[0,1,0]", "[0,1e38,0]", at + "/parametricRimColorFactor"},
+        {"[0,0,1]", "[0,0,-1]", at + "/outlineColorFactor"},
+        {"[0,0,1]", "[0,0,1.01]", at + "/outlineColorFactor"},
+        {R"("outlineWidthFactor":0)", R"("outlineWidthFactor":1e38)", at + "/outlineWidthFactor"},
+    };
+    const auto addOffsets = [&](std::initializer_list<const char*> numbers) {
+        for (const char* number : numbers)
+            values.push_back({R"("renderQueueOffsetNumber":0)", std::string(R"("renderQueueOffsetNumber":)") + number,
+                              at + "/renderQueueOffsetNumber"});
+    };
+    addOffsets({"3.5", "99", "3", "-1"}); // it is opaque
+    expectAllReported(file, values);
+
+    values.clear();
+    std::string blended = file;
+    blended.replace(blended.find(R"("name":"second")"), 15, R"("alphaMode":"BLEND")");
+    addOffsets({"3.5", "-3.5", "99", "3", "-10"});
+    expectAllReported(blended, values);
 }
 
 TEST(WrongValues, OfListsOfExtensionsAreReported)

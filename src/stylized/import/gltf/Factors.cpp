@@ -33,7 +33,7 @@ float factorOr(const JsonView& view, float fallback, float min, float max, Impor
 glm::vec3 colorOr(const JsonView& view, const glm::vec3& fallback, ImportReport& report)
 {
     std::array<float, 3> color{fallback.r, fallback.g, fallback.b};
-    readFactors(view, color, report, 0.0f, kUnlimited);
+    readFactors(view, color, report);
     return {color[0], color[1], color[2]};
 }
 

@@ -20,7 +20,7 @@ void readFactors(const JsonView& view, std::span<float> out, ImportReport& repor
 /// The same for one number.
 [[nodiscard]] float factorOr(const JsonView& view, float fallback, float min, float max, ImportReport& report);
 
-/// The same for a linear colour, which may exceed 1.
+/// The same for a linear colour, whose parts lie between 0 and 1.
 [[nodiscard]] glm::vec3 colorOr(const JsonView& view, const glm::vec3& fallback, ImportReport& report);
 
 /// A value that is no object counts as absent, and gets a MaterialInvalid entry.

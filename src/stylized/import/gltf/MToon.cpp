@@ -10,6 +10,8 @@
 namespace stylized::import::gltf {
 namespace {
 
+constexpr float kWidestOutline = 1e6f; // metres, or heights of the picture: all of it is covered by less
+
 class MToonReader {
 public:
     MToonReader(Document& document, const JsonView& json) : document_(document), json_(json), report_(document.report())
@@ -80,7 +82,7 @@ private:
         if (toon_.outlineWidthMode == Mode::None && text != "none")
             complain(mode, Severity::Warning,
                      fmt::format("expected none, worldCoordinates or screenCoordinates, found {}, none is used", text));
-        toon_.outlineWidth = factorOr(json_["outlineWidthFactor"], toon_.outlineWidth, 0.0f, kUnlimited, report_);
+        toon_.outlineWidth = factorOr(json_["outlineWidthFactor"], toon_.outlineWidth, 0.0f, kWidestOutline, report_);
         toon_.outlineWidthTexture = readTextureSlot(document_, json_["outlineWidthMultiplyTexture"]);
         toon_.outlineColor = colorOr(json_["outlineColorFactor"], toon_.outlineColor, report_);
         toon_.outlineLightingMix =
@@ -103,12 +105,17 @@ private:
     asset::ToonShadingAsset toon_;
 };
 
-/// The offset within the range of the material's queue; those of opaque and masked materials mean nothing.
+/// The offset within the range of the material's queue; that of opaque and masked materials has 0 alone.
 std::int32_t readQueueOffset(const JsonView& view, const asset::MaterialAsset& material, ImportReport& report)
 {
     const float found = view.floatOr(0.0f, report);
-    if (material.alphaMode != asset::AlphaMode::Blend || found == 0.0f)
+    if (found == 0.0f)
         return 0;
+    if (material.alphaMode != asset::AlphaMode::Blend) {
+        report.add(ReportCode::ValueIgnored, Severity::Warning, view.pointer(),
+                   fmt::format("expected 0 where alphaMode is not BLEND, found {}, 0 is used", found));
+        return 0;
+    }
     const float least = material.writesDepthWhenBlended ? 0.0f : -9.0f;
     const auto offset = static_cast<std::int32_t>(std::clamp(found, least, least + 9.0f));
     if (static_cast<float>(offset) != found)

@@ -64,6 +64,27 @@ TEST(Vrm, ThatIsNoObjectIsIgnoredWithAnEntry)
     EXPECT_THAT(vrmDetailAt(file, "/extensions/VRMC_vrm"), HasSubstr("expected an object"));
 }
 
+TEST(Vrm, OfBothVersionsIsReadAsTheNewerWithAnEntry)
+{
+    const ImportedScene file = loadedVrm(R"("nodes":[{},{"extensions":{"VRMC_node_constraint":{"constraint":{
+        "roll":{"source":8}}}}}],"materials":[{}],"extensions":{
+        "VRM":{"humanoid":{"humanBones":[{"bone":"hips","node":7}]},"materialProperties":[{"shader":"VRM/MToon"}]},
+        "VRMC_vrm":{"specVersion":"1.0","meta":{},"humanoid":{"humanBones":{"hips":{"node":1}}}}})");
+    EXPECT_EQ(file.scene.format, "VRM 1.0");
+    EXPECT_EQ(file.scene.facing, asset::Facing::PlusZ);
+    EXPECT_FALSE(file.scene.materials.at(0).toon.has_value());
+    EXPECT_EQ(vrmDetailAt(file, "/extensions/VRM"),
+              "the file has VRMC_vrm, too: it is read as VRM 1.0, and nothing of this is used");
+    EXPECT_THAT(vrmDetailAt(file, "/nodes/1/extensions/VRMC_node_constraint/constraint/roll/source"),
+                HasSubstr("found 8"));
+    EXPECT_EQ(vrmDetailAt(file, "/extensions/VRM/humanoid/humanBones/0/node"), "") << "nobody reads it";
+
+    const ImportedScene old =
+        loadedVrm(R"("nodes":[{}],"extensions":{"VRM":{"meta":{},"humanoid":{}},"VRMC_vrm":"1.0"})");
+    EXPECT_EQ(old.scene.format, "VRM 0.x");
+    EXPECT_EQ(vrmDetailAt(old, "/extensions/VRM"), "");
+}
+
 TEST(Vrm, ReportsEachFeatureThatIsNotReadOnce)
 {
     const ImportedScene recent = loadedVrm(R"("nodes":[{},{}],

@@ -53,6 +53,9 @@ void readVrm(Document& document, asset::SceneAsset& scene, std::span<const NodeI
     const JsonView old = findExtension(document, "VRM"), recent = findExtension(document, "VRMC_vrm");
     // A file may carry both for old programs; the newer one is what it means.
     if (recent.exists()) {
+        if (old.exists())
+            document.report().add(ReportCode::ExtensionIgnored, Severity::Info, old.pointer(),
+                                  "the file has VRMC_vrm, too: it is read as VRM 1.0, and nothing of this is used");
         scene.format = "VRM 1.0";
         scene.facing = asset::Facing::PlusZ;
         readHumanoid1(document, recent["humanoid"], nodeOfSource, scene);

@@ -24,12 +24,14 @@ public:
     void run()
     {
         const JsonView extensions = document_.root()["extensions"];
-        checkVrm0(extensions["VRM"]);
+        // Of a file with both only the newer one is read.
+        const JsonView old = extensions["VRMC_vrm"].isObject() ? JsonView() : extensions["VRM"];
+        checkVrm0(old);
         checkVrm1(extensions["VRMC_vrm"]);
         checkSprings(extensions["VRMC_springBone"]);
         checkMotion(extensions["VRMC_vrm_animation"]);
         // VRM 0.x knows no constraints.
-        const std::size_t nodeCount = extensions["VRM"].exists() ? 0 : document_.count(Collection::Nodes);
+        const std::size_t nodeCount = old.exists() ? 0 : document_.count(Collection::Nodes);
         for (std::size_t i = 0; i < nodeCount; ++i)
             checkConstraint(document_.item(Collection::Nodes, i)["extensions"]);
     }

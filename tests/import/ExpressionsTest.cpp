@@ -169,9 +169,10 @@ TEST(Expressions0, ChangeAllMaterialsOfANameInLinearColoursAndVRunningDown)
 TEST(Expressions0, ReportWhatTheyCannotUse)
 {
     const ImportedScene file = load0(R"([{"name":"one","presetName":"fun","binds":[{"mesh":0,"index":0,"weight":150}]},
-{"name":"two","presetName":"fun","materialValues":[{"materialName":"hair","propertyName":"_Color","targetValue":[1,1,1,1]},
+{"name":"two","presetName":"fun","binds":[],"materialValues":[{"materialName":"hair","propertyName":"_Color","targetValue":[1,1,1,1]},
 {"materialName":"skin","propertyName":"_Cutoff","targetValue":[1,1,1,1]},
-{"materialName":"skin","propertyName":"_Color","targetValue":[1]}]},{"name":"two"}])");
+{"materialName":"skin","propertyName":"_Color","targetValue":[1]}]},
+{"name":"two","presetName":"unknown","binds":[],"materialValues":[]}])");
     const std::string at = "/extensions/VRM/blendShapeMaster/blendShapeGroups/";
     ASSERT_THAT(file.scene.expressions, SizeIs(2));
     EXPECT_EQ(file.scene.expressions[0].name, "relaxed");

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -18,16 +19,19 @@ using testing::IsEmpty;
 
 /// Numbers that went through two or three operations of floats.
 constexpr float kRounding = 1e-6f;
+/// Numbers written with four digits.
+constexpr float kTable = 1e-4f;
 
-/// A VRM 0.x file with as many materials as `properties` lists, and three textures.
-ImportedScene loadedVrm0Materials(const std::vector<std::string>& properties)
+/// A VRM 0.x file with three textures, and as many materials as `properties` lists, or `materialCount`.
+ImportedScene loadedVrm0Materials(const std::vector<std::string>& properties, std::size_t materialCount = 0)
 {
     std::string materials, list;
-    for (const std::string& one : properties) {
-        materials += materials.empty() ? R"({"doubleSided":true,"extensions":{"KHR_materials_unlit":{}}})"
-                                       : R"(,{"doubleSided":true,"extensions":{"KHR_materials_unlit":{}}})";
+    for (const std::string& one : properties)
         list += (list.empty() ? "" : ",") + one;
-    }
+    for (std::size_t i = 0; i < std::max(properties.size(), materialCount); ++i)
+        materials += std::string(i == 0 ? "" : ",") +
+                     R"({"pbrMetallicRoughness":{"baseColorFactor":[0.25,0.25,0.25,1]},"doubleSided":true,)" +
+                     R"("extensions":{"KHR_materials_unlit":{}}})";
     const std::string json =
         R"({"asset":{"version":"2.0"},"nodes":[{}],"images":[{"uri":"data:image/png;base64,AAAA"}],
         "textures":[{"source":0},{"source":0},{"source":0}],"materials":[)" +
@@ -46,9 +50,21 @@ std::vector<std::string> placesOf(const ImportReport& report)
     return out;
 }
 
+/// The entries about material properties as text, without the place of their list.
+std::vector<std::string> materialEntriesOf(const ImportReport& report)
+{
+    const std::string list = "/extensions/VRM/materialProperties";
+    std::vector<std::string> out;
+    for (const ReportEntry& entry : report.entries())
+        if (entry.place.starts_with(list))
+            out.push_back(entry.place.substr(list.size()) + ": " + entry.detail);
+    return out;
+}
+
 TEST(Vrm0Materials, OfMToonAreConverted)
 {
     const ImportedScene file = loadedVrm0Materials({R"({"shader":"VRM/MToon","renderQueue":-1,
+        "keywordMap":{"_ALPHATEST_ON":true,"_NORMALMAP":true},"tagMap":{"RenderType":"TransparentCutout"},
         "floatProperties":{"_BlendMode":1,"_Cutoff":0.25,"_BumpScale":0.5,"_ShadeShift":-0.5,"_ShadeToony":0.5,
             "_IndirectLightIntensity":0.25,"_RimLightingMix":0.75,"_RimFresnelPower":3,"_RimLift":0.125,
             "_OutlineWidthMode":1,"_OutlineWidth":2,"_OutlineColorMode":1,"_OutlineLightingMix":0.5,"_CullMode":2,
@@ -59,7 +75,7 @@ TEST(Vrm0Materials, OfMToonAreConverted)
             "_MainTex":[0.125,-0.125,2,1.5],"_BumpMap":[0,0,1,1]},
         "textureProperties":{"_MainTex":0,"_ShadeTexture":1,"_BumpMap":2,"_EmissionMap":1,"_SphereAdd":2,
             "_RimTexture":0}})"});
-    EXPECT_THAT(file.report.entries(), IsEmpty());
+    EXPECT_THAT(materialEntriesOf(file.report), IsEmpty());
     const asset::MaterialAsset& material = file.scene.materials[0];
     EXPECT_EQ(material.alphaMode, AlphaMode::Mask);
     EXPECT_EQ(material.alphaCutoff, 0.25f);
@@ -99,7 +115,10 @@ TEST(Vrm0Materials, OfMToonAreConverted)
 TEST(Vrm0Materials, HaveTheShadersDefaultsWhereNothingIsSaid)
 {
     const ImportedScene file = loadedVrm0Materials({R"({"shader":"VRM/MToon"})"});
-    EXPECT_THAT(file.report.entries(), IsEmpty());
+    EXPECT_THAT(materialEntriesOf(file.report),
+                testing::ElementsAre("/0: expected what a material of the shader VRM/MToon has, found no renderQueue, "
+                                     "floatProperties, vectorProperties, textureProperties, keywordMap, tagMap: the "
+                                     "shader's defaults are used"));
     const asset::MaterialAsset& material = file.scene.materials[0];
     EXPECT_EQ(material.alphaMode, AlphaMode::Opaque);
     EXPECT_FALSE(material.isDoubleSided);
@@ -110,6 +129,85 @@ TEST(Vrm0Materials, HaveTheShadersDefaultsWhereNothingIsSaid)
     EXPECT_EQ(material.toon->giEqualization, 0.9f);
     EXPECT_EQ(material.toon->rimLightingMix, 0.0f);
     EXPECT_EQ(material.toon->outlineWidthMode, OutlineWidthMode::None);
+    // (0.97, 0.81, 0.86) in sRGB.
+    EXPECT_NEAR(material.toon->shadeColor.r, 0.9331f, kTable);
+    EXPECT_NEAR(material.toon->shadeColor.g, 0.6209f, kTable);
+    EXPECT_NEAR(material.toon->shadeColor.b, 0.7106f, kTable);
+}
+
+TEST(Vrm0Materials, HaveTheShadersDefaultsForSinglePropertiesInOneEntry)
+{
+    const ImportedScene file = loadedVrm0Materials({R"({"shader":"VRM/MToon","renderQueue":-1,"keywordMap":{},
+        "tagMap":{},"floatProperties":{"_OutlineWidthMode":1,"_Cutoff":0.5,"_BumpScale":1,"_ShadeShift":0,
+        "_ShadeToony":0.9,"_CullMode":2},"vectorProperties":{"_OutlineColor":[0,0,0,1],"_EmissionColor":[0,0,0,1]},
+        "textureProperties":{}})"});
+    EXPECT_THAT(materialEntriesOf(file.report),
+                testing::ElementsAre("/0/floatProperties: expected what a material of the shader VRM/MToon has, found "
+                                     "no _OutlineWidth, _OutlineLightingMix, _BlendMode, _OutlineColorMode: the "
+                                     "shader's defaults are used",
+                                     "/0/vectorProperties: expected what a material of the shader VRM/MToon has, found "
+                                     "no _Color, _ShadeColor: the shader's defaults are used"));
+    for (const ReportEntry& entry : file.report.entries())
+        EXPECT_EQ(entry.severity, Severity::Info) << toString(entry);
+    EXPECT_NEAR(file.scene.materials[0].toon->outlineWidth, 0.005f, kRounding) << "half a centimetre";
+}
+
+TEST(Vrm0Materials, WithoutPropertiesStayAsGltfHasThem)
+{
+    const std::string white = R"({"shader":"VRM_USE_GLTFSHADER"})";
+    const ImportedScene file = loadedVrm0Materials({white, "{}", white}, 5);
+    EXPECT_THAT(materialEntriesOf(file.report),
+                testing::UnorderedElementsAre(
+                    ": expected properties of 5 materials, found 3: the others are drawn as glTF has them",
+                    "/1: expected a shader, found none: drawn as the glTF material says"));
+    for (const asset::MaterialAsset& material : file.scene.materials)
+        EXPECT_TRUE(material.isUnlit && material.isDoubleSided && !material.toon);
+}
+
+TEST(Vrm0Materials, TakeTheDefaultForNumbersThatStandForNothing)
+{
+    const ImportedScene file = loadedVrm0Materials(
+        {R"({"shader":"VRM/MToon","renderQueue":70000,"keywordMap":{"_ALPHABLEND_ON":true},"floatProperties":
+        {"_BlendMode":0.5,"_ZWrite":1,"_CullMode":1.5,"_OutlineWidthMode":1.5,"_OutlineColorMode":0.5}})",
+         R"({"shader":"VRM/MToon","renderQueue":-500,"floatProperties":{"_BlendMode":2}})",
+         R"({"shader":"VRM/MToon","renderQueue":3000.5,"floatProperties":{"_BlendMode":2}})",
+         R"({"shader":"VRM/MToon","renderQueue":3000,"floatProperties":{"_BlendMode":2}})"});
+    const asset::MaterialAsset& material = file.scene.materials[0];
+    EXPECT_EQ(material.alphaMode, AlphaMode::Blend) << "as the keywords have it";
+    EXPECT_TRUE(material.writesDepthWhenBlended);
+    EXPECT_FALSE(material.isDoubleSided);
+    EXPECT_EQ(material.toon->outlineWidthMode, OutlineWidthMode::None);
+    EXPECT_EQ(material.toon->outlineLightingMix, 0.0f);
+    for (std::size_t i = 1; i < 4; ++i)
+        EXPECT_EQ(file.scene.materials[i].renderQueueOffset, 0) << "all are of queue 3000";
+    EXPECT_THAT(
+        materialEntriesOf(file.report),
+        testing::IsSupersetOf(
+            {"/0/renderQueue: expected -1 or a whole number from 0 to 5000, found 70000, 5000 is used",
+             "/0/floatProperties/_BlendMode: expected a whole number from 0 to 3, found 0.5, 3 is used",
+             "/0/floatProperties/_CullMode: expected a whole number from 0 to 2, found 1.5, 2 is used",
+             "/0/floatProperties/_OutlineWidthMode: expected a whole number from 0 to 2, found 1.5, 0 is used",
+             "/0/floatProperties/_OutlineColorMode: expected a whole number from 0 to 1, found 0.5, 0 is used",
+             "/1/renderQueue: expected -1 or a whole number from 0 to 5000, found -500, the shader's own is used",
+             "/2/renderQueue: expected -1 or a whole number from 0 to 5000, found 3000.5, 3000 is used"}));
+}
+
+TEST(Vrm0Materials, HoldColoursToTheShadersRange)
+{
+    const ImportedScene file = loadedVrm0Materials({R"({"shader":"VRM/MToon","vectorProperties":{
+        "_Color":[1,2,0,3],"_ShadeColor":[-1,1.5,1,1],"_OutlineColor":[9,0,0,1],"_RimColor":[4,0,0,1],
+        "_EmissionColor":[4,0,0,1]}})"});
+    const asset::MaterialAsset& material = file.scene.materials[0];
+    EXPECT_EQ(material.baseColor, glm::vec4(1.0f, 1.0f, 0.0f, 1.0f));
+    EXPECT_EQ(material.toon->shadeColor, glm::vec3(0.0f, 1.0f, 1.0f));
+    EXPECT_EQ(material.toon->outlineColor, glm::vec3(1.0f, 0.0f, 0.0f));
+    EXPECT_GT(material.toon->rimColor.r, 4.0f) << "may be brighter, as its linear value is";
+    EXPECT_EQ(material.emissive, glm::vec3(4.0f, 0.0f, 0.0f));
+    std::vector<std::string> places;
+    for (const ReportEntry& entry : file.report.entries())
+        if (entry.severity == Severity::Warning)
+            places.push_back(entry.place.substr(entry.place.rfind('/') + 1));
+    EXPECT_THAT(places, testing::UnorderedElementsAre("_Color", "_ShadeColor", "_OutlineColor"));
 }
 
 TEST(Vrm0Materials, TakeOutlinesOnScreenInPartsOfHalfTheHeightAndFixedColoursUnlit)
@@ -179,14 +277,20 @@ TEST(Vrm0Materials, WithTooManyRenderQueuesDrawTheFarthestTogether)
 
 TEST(Vrm0Materials, OfUnlitShadersStayUnlit)
 {
-    const ImportedScene file =
-        loadedVrm0Materials({R"({"shader":"VRM/UnlitTransparentZWrite","textureProperties":{"_MainTex":1}})",
-                             R"({"shader":"VRM/UnlitCutout","floatProperties":{"_Cutoff":0.75}})",
-                             R"({"shader":"VRM/UnlitTransparent"})", R"({"shader":"VRM/UnlitTexture"})"});
-    EXPECT_THAT(file.report.entries(), IsEmpty());
+    const auto unlit = [](const std::string& shader, const std::string& numbers, const std::string& textures) {
+        return R"({"shader":"VRM/)" + shader +
+               R"(","renderQueue":-1,"keywordMap":{},"tagMap":{},"vectorProperties":{)" +
+               R"("_MainTex":[0,0,1,1]},"floatProperties":{)" + numbers + R"(},"textureProperties":{)" + textures +
+               "}}";
+    };
+    const ImportedScene file = loadedVrm0Materials({unlit("UnlitTransparentZWrite", "", R"("_MainTex":1)"),
+                                                    unlit("UnlitCutout", R"("_Cutoff":0.75)", ""),
+                                                    unlit("UnlitTransparent", "", ""), unlit("UnlitTexture", "", "")});
+    EXPECT_THAT(materialEntriesOf(file.report), IsEmpty());
     const std::vector<asset::MaterialAsset>& materials = file.scene.materials;
     for (const asset::MaterialAsset& material : materials)
         EXPECT_TRUE(material.isUnlit && !material.toon);
+    EXPECT_EQ(materials[0].baseColor, glm::vec4(0.25f, 0.25f, 0.25f, 1.0f)) << "glTF's: the shader has no colour";
     EXPECT_EQ(materials[0].alphaMode, AlphaMode::Blend);
     EXPECT_TRUE(materials[0].writesDepthWhenBlended);
     EXPECT_EQ(materials[0].baseColorTexture->texture, TextureIndex(1));
@@ -217,7 +321,8 @@ TEST(Vrm0Materials, ThatNameWrongThingsGetDefaultsAndEntries)
     EXPECT_NEAR(material.toon->shadingToony, 0.95f, kRounding);
     std::vector<std::string> places;
     for (const ReportEntry& entry : file.report.entries())
-        places.push_back(entry.place.substr(entry.place.rfind('/') + 1));
+        if (entry.severity == Severity::Warning)
+            places.push_back(entry.place.substr(entry.place.rfind('/') + 1));
     EXPECT_THAT(places, testing::UnorderedElementsAre("renderQueue", "_ShadeToony", "_BlendMode", "_Color", "_MainTex",
                                                       "_BumpMap"));
 }
@@ -229,7 +334,7 @@ TEST(Vrm0Materials, WhosePropertiesAreNoObjectsGetDefaultsAndEntries)
     EXPECT_EQ(file.scene.materials[0].baseColor, glm::vec4(1.0f));
     std::vector<std::string> places;
     for (const ReportEntry& entry : file.report.entries())
-        if (entry.code == ReportCode::MaterialInvalid)
+        if (entry.code == ReportCode::MaterialInvalid && entry.severity == Severity::Warning)
             places.push_back(entry.place);
     const std::string first = "/extensions/VRM/materialProperties/0/";
     EXPECT_EQ(places, (std::vector<std::string>{first + "floatProperties", first + "vectorProperties",

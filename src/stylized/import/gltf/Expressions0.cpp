@@ -1,5 +1,8 @@
 #include "stylized/import/gltf/Expressions.h"
 
+#include "stylized/import/gltf/Factors.h"
+#include "stylized/import/gltf/MissingMembers.h"
+
 #include <stylized/asset/Vrm0Preset.h>
 #include <stylized/core/Error.h>
 #include <stylized/math/Srgb.h>
@@ -9,8 +12,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <optional>
+#include <set>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -28,6 +35,10 @@ constexpr std::pair<std::string_view, MaterialColor> kColors[] = {
     {"_OutlineColor", MaterialColor::Outline},
 };
 
+constexpr std::string_view kPartsOfGroup[] = {"name", "presetName", "binds", "materialValues"};
+constexpr std::string_view kPartsOfMaster[] = {"blendShapeGroups"};
+constexpr std::string_view kPartsOfBind[] = {"weight"};
+
 class Expressions0Reader {
 public:
     Expressions0Reader(Document& document, asset::SceneAsset& scene)
@@ -40,12 +51,22 @@ public:
             materialsByName_[scene.materials[m].name].emplace_back(m);
     }
 
+    void readAll(const JsonView& blendShapeMaster)
+    {
+        static_cast<void>(blendShapeMaster.optionalMembers(document_.report()));
+        checkMembers(blendShapeMaster, kPartsOfMaster, "there are no expressions");
+        for (const JsonView group : blendShapeMaster["blendShapeGroups"].optionalItems(document_.report()))
+            read(group);
+    }
+
+private:
     void read(const JsonView& group)
     {
         if (!group.isObject()) {
             complain(group, "expected an object: left out");
             return;
         }
+        checkMembers(group, kPartsOfGroup, "read as empty");
         ExpressionAsset expression;
         const std::string_view presetName = group["presetName"].stringOr("unknown", document_.report());
         ExpressionPreset preset = asset::vrm0Preset(presetName);
@@ -67,10 +88,14 @@ public:
         list_.add(std::move(expression), group);
     }
 
-private:
     void complain(const JsonView& place, std::string what)
     {
         document_.report().add(ReportCode::ExpressionInvalid, Severity::Warning, place.pointer(), std::move(what));
+    }
+
+    void checkMembers(const JsonView& view, std::span<const std::string_view> names, std::string_view consequence)
+    {
+        reportMissing(view, names, ReportCode::ValueIgnored, "every VRM 0.x file", consequence, document_.report());
     }
 
     void readBind(const JsonView& bind, ExpressionAsset& expression)
@@ -82,6 +107,7 @@ private:
         const Result<std::uint32_t> target = bind["index"].asIndex(targetCount, "morph targets");
         if (!target)
             return;
+        checkMembers(bind, kPartsOfBind, "100 is used");
         const float weight = readBindWeight(bind["weight"], 100.0f, document_.report());
         for (const NodeIndex node : nodesOfMesh_[*mesh])
             expression.morphs.push_back({{node, *target}, weight});
@@ -101,12 +127,29 @@ private:
             return;
         }
         const std::string_view property = json["propertyName"].stringOr("", document_.report());
+        limitColor(property, json["targetValue"], value);
         for (const MaterialIndex material : materials->second)
             if (!addColor(property, value, material, expression) &&
                 !addTransform(property, value, material, expression)) {
                 complain(json, fmt::format("changes of {} are not evaluated: left out", printable(property)));
                 return;
             }
+    }
+
+    /// Holds a colour to what the material's own may be: from 0, and to 1 where the shader knows no brighter one.
+    void limitColor(std::string_view property, const JsonView& place, std::array<float, 4>& value)
+    {
+        const auto known = std::find_if(std::begin(kColors), std::end(kColors),
+                                        [&](const auto& entry) { return entry.first == property; });
+        if (known == std::end(kColors))
+            return;
+        const bool isBounded = known->second != MaterialColor::Emission && known->second != MaterialColor::Rim;
+        std::array<float, 4> limited{};
+        for (std::size_t i = 0; i < 4; ++i)
+            limited[i] = std::clamp(value[i], 0.0f, isBounded || i == 3 ? 1.0f : kUnlimited);
+        if (limited != value)
+            complain(place, fmt::format("expected components from 0{}, clamped to that", isBounded ? " to 1" : ""));
+        value = limited;
     }
 
     static bool addColor(std::string_view property, const std::array<float, 4>& value, MaterialIndex material,
@@ -161,10 +204,7 @@ private:
 
 void readExpressions0(Document& document, const JsonView& blendShapeMaster, asset::SceneAsset& scene)
 {
-    Expressions0Reader reader(document, scene);
-    static_cast<void>(blendShapeMaster.optionalMembers(document.report()));
-    for (const JsonView group : blendShapeMaster["blendShapeGroups"].optionalItems(document.report()))
-        reader.read(group);
+    Expressions0Reader(document, scene).readAll(blendShapeMaster);
 }
 
 } // namespace stylized::import::gltf

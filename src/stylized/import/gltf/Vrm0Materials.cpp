@@ -3,6 +3,8 @@
 #include "stylized/import/gltf/Factors.h"
 #include "stylized/import/gltf/Vrm0Properties.h"
 
+#include <stylized/core/Error.h>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,16 +19,12 @@ namespace {
 using asset::MaterialAsset;
 using asset::OutlineWidthMode;
 
-constexpr std::string_view kMToon = "VRM/MToon";
 constexpr float kMetresPerCentimetre = 0.01f;
 constexpr float kHeightPerHalfPercent = 0.005f; // 0.x: percent of half the picture's height
 constexpr float kTwoPi = 6.2831853f;
 constexpr std::ptrdiff_t kMostQueues = 10;
-
-bool isUnlit(std::string_view shader) noexcept
-{
-    return shader.substr(0, 9) == "VRM/Unlit";
-}
+constexpr int kMostBlendFactor = 10; // of Unity's BlendMode
+constexpr int kMostVersion = 9999;
 
 /// Whether the glTF material says all that there is to say.
 bool isGltfs(std::string_view shader) noexcept
@@ -63,7 +61,7 @@ void convertRendering(Vrm0Properties& properties, const JsonView& json, const Qu
     material.alphaMode = mode == Vrm0BlendMode::Opaque   ? asset::AlphaMode::Opaque
                          : mode == Vrm0BlendMode::Cutout ? asset::AlphaMode::Mask
                                                          : asset::AlphaMode::Blend;
-    const float cutoff = properties.number("_Cutoff", 0.5f, 0.0f, kUnlimited);
+    const float cutoff = properties.number("_Cutoff", 0.5f, 0.0f, 1.0f);
     if (mode == Vrm0BlendMode::Cutout)
         material.alphaCutoff = cutoff;
     material.writesDepthWhenBlended = mode == Vrm0BlendMode::TransparentWithDepth;
@@ -74,18 +72,20 @@ void convertRendering(Vrm0Properties& properties, const JsonView& json, const Qu
             json["renderQueue"],
             fmt::format("the file uses more than {} render queues: this one is drawn with its neighbour", kMostQueues));
     // These follow from the mode.
-    for (const std::string_view name : {"_BlendMode", "_SrcBlend", "_DstBlend", "_ZWrite", "_AlphaToMask"})
-        properties.skip(name);
+    for (const std::string_view name : {"_SrcBlend", "_DstBlend"})
+        properties.skipChoice(name, kMostBlendFactor);
+    for (const std::string_view name : {"_ZWrite", "_AlphaToMask"})
+        properties.skipChoice(name, 1);
 }
 
 void convertCulling(Vrm0Properties& properties, const JsonView& json, MaterialAsset& material)
 {
-    const float cull = properties.number("_CullMode", 2.0f, 0.0f, 2.0f);
-    material.isDoubleSided = cull != 2.0f;
-    if (cull == 1.0f)
+    const int cull = properties.choice("_CullMode", 2, 2);
+    material.isDoubleSided = cull != 2;
+    if (cull == 1)
         properties.report(json["floatProperties"]["_CullMode"],
                           "only back faces were meant to be seen: both are drawn");
-    properties.skip("_OutlineCullMode");
+    properties.skipChoice("_OutlineCullMode", 2);
 }
 
 void convertShading(Vrm0Properties& properties, const JsonView& json, MaterialAsset& material,
@@ -119,7 +119,7 @@ void convertShading(Vrm0Properties& properties, const JsonView& json, MaterialAs
 void convertRim(Vrm0Properties& properties, asset::ToonShadingAsset& toon)
 {
     toon.matcapTexture = properties.texture("_SphereAdd", false);
-    toon.rimColor = properties.color("_RimColor", {0.0f, 0.0f, 0.0f, 1.0f});
+    toon.rimColor = properties.color("_RimColor", {0.0f, 0.0f, 0.0f, 1.0f}, kUnlimited);
     toon.rimFresnelPower = properties.number("_RimFresnelPower", 1.0f, 0.0f, kUnlimited);
     toon.rimLift = properties.number("_RimLift", 0.0f);
     toon.rimMultiplyTexture = properties.texture("_RimTexture");
@@ -128,16 +128,14 @@ void convertRim(Vrm0Properties& properties, asset::ToonShadingAsset& toon)
 
 void convertOutline(Vrm0Properties& properties, const JsonView& json, asset::ToonShadingAsset& toon)
 {
-    const float mode = properties.number("_OutlineWidthMode", 0.0f);
-    const float width = properties.number("_OutlineWidth", 0.0f, 0.0f, kUnlimited);
-    if (mode == 1.0f) {
+    const int mode = properties.choice("_OutlineWidthMode", 0, 2);
+    const float width = properties.number("_OutlineWidth", 0.5f, 0.0f, kUnlimited);
+    if (mode == 1) {
         toon.outlineWidthMode = OutlineWidthMode::World;
         toon.outlineWidth = width * kMetresPerCentimetre;
-    } else if (mode == 2.0f) {
+    } else if (mode == 2) {
         toon.outlineWidthMode = OutlineWidthMode::Screen;
         toon.outlineWidth = width * kHeightPerHalfPercent;
-    } else if (mode != 0.0f) {
-        properties.report(json["floatProperties"]["_OutlineWidthMode"], "expected 0, 1 or 2: there are no outlines");
     }
     const float farthest = properties.number("_OutlineScaledMaxDistance", 1.0f);
     if (toon.outlineWidthMode == OutlineWidthMode::Screen)
@@ -149,7 +147,7 @@ void convertOutline(Vrm0Properties& properties, const JsonView& json, asset::Too
                           "the width is read from green instead of red, which is the same for grey pictures");
     toon.outlineColor = properties.color("_OutlineColor", {0.0f, 0.0f, 0.0f, 1.0f});
     const float mix = properties.number("_OutlineLightingMix", 1.0f, 0.0f, 1.0f);
-    toon.outlineLightingMix = properties.number("_OutlineColorMode", 0.0f, 0.0f, 1.0f) == 1.0f ? mix : 0.0f;
+    toon.outlineLightingMix = properties.choice("_OutlineColorMode", 0, 1) == 1 ? mix : 0.0f;
 }
 
 void convertUvAnimation(Vrm0Properties& properties, const JsonView& json, asset::ToonShadingAsset& toon)
@@ -171,28 +169,35 @@ void convertMToon(Vrm0Properties& properties, const JsonView& json, MaterialAsse
     convertRim(properties, toon);
     convertOutline(properties, json, toon);
     convertUvAnimation(properties, json, toon);
-    for (const std::string_view name : {"_MToonVersion", "_DebugMode"})
-        properties.skip(name);
+    properties.skipChoice("_MToonVersion", kMostVersion);
+    properties.skipChoice("_DebugMode", 2);
+    properties.skipChoice("_IsFirstSetup", 1); // of the first versions
     material.toon = toon;
     material.isUnlit = false;
     material.usesVertexColors = false;
 }
 
-void convert(Vrm0Properties& properties, const JsonView& json, const Queues& queues, MaterialAsset& material)
+void convert(Document& document, Vrm0Properties& properties, const JsonView& json, const Queues& queues,
+             MaterialAsset& material)
 {
-    const bool isMToon = properties.shader() == kMToon;
-    if (!isMToon && !isUnlit(properties.shader())) {
-        if (!properties.shader().empty() && !isGltfs(properties.shader()))
-            properties.report(json["shader"], fmt::format("the shader {} is not known: drawn as the glTF material says",
-                                                          properties.shader()));
+    if (!isMToon(properties.shader()) && !isUnlit(properties.shader())) {
+        const JsonView shader = json["shader"];
+        if (json.isObject() && !shader.exists())
+            document.report().add(ReportCode::MaterialInvalid, Severity::Info, json.pointer(),
+                                  "expected a shader, found none: drawn as the glTF material says");
+        else if (shader.isString() && !isGltfs(properties.shader()))
+            properties.report(shader, fmt::format("the shader {} is not known: drawn as the glTF material says",
+                                                  printable(properties.shader())));
         return;
     }
     convertRendering(properties, json, queues, material);
-    if (isMToon) {
+    if (isMToon(properties.shader())) {
         convertMToon(properties, json, material);
     } else {
         material.isUnlit = true;
-        material.baseColor = properties.color("_Color", material.baseColor);
+        // The official shaders have none, and multiply the texture with nothing.
+        if (json["vectorProperties"]["_Color"].exists())
+            material.baseColor = properties.color("_Color", glm::vec4(1.0f));
         if (auto texture = properties.texture("_MainTex"))
             material.baseColorTexture = texture;
     }
@@ -211,23 +216,29 @@ void readVrm0Materials(Document& document, asset::SceneAsset& scene)
         document.report().add(ReportCode::MaterialInvalid, Severity::Warning, list.pointer(),
                               "expected an array of material properties, the materials stay as glTF has them");
     std::vector<JsonView> materials;
+    const std::size_t count = document.count(Collection::Materials);
     for (const JsonView json : list.items()) {
         reportUnlessObject(json, document.report());
-        for (const char* of : {"floatProperties", "vectorProperties", "textureProperties", "keywordMap"})
+        for (const char* of : {"floatProperties", "vectorProperties", "textureProperties", "keywordMap", "tagMap"})
             reportUnlessObject(json[of], document.report());
-        if (materials.size() < document.count(Collection::Materials))
+        if (materials.size() < count)
             materials.push_back(json);
     }
     if (materials.size() < list.size())
         document.report().add(ReportCode::ValueIgnored, Severity::Warning, list.pointer(),
                               "there are properties for more materials than the file has");
+    if (list.isArray() && materials.size() < count)
+        document.report().add(ReportCode::MaterialInvalid, Severity::Info, list.pointer(),
+                              fmt::format("expected properties of {} materials, found {}: the others are drawn as glTF "
+                                          "has them",
+                                          count, materials.size()));
     std::vector<Vrm0Properties> properties;
     properties.reserve(materials.size());
     Queues queues;
     for (const JsonView& json : materials)
         queues.note(properties.emplace_back(document, json));
     for (std::size_t i = 0; i < materials.size(); ++i)
-        convert(properties[i], materials[i], queues, scene.materials[i]);
+        convert(document, properties[i], materials[i], queues, scene.materials[i]);
 }
 
 } // namespace stylized::import::gltf

@@ -1,7 +1,9 @@
 #include "stylized/import/gltf/Vrm0Properties.h"
 
 #include "stylized/import/gltf/Factors.h"
+#include "stylized/import/gltf/MissingMembers.h"
 
+#include <stylized/core/Error.h>
 #include <stylized/math/Srgb.h>
 
 #include <fmt/format.h>
@@ -9,6 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
+#include <string>
 #include <utility>
 
 namespace stylized::import::gltf {
@@ -18,7 +22,26 @@ namespace {
 constexpr std::array<int, 4> kDefaultQueues{2000, 2450, 3000, 2501};
 constexpr float kMostQueue = 5000.0f;
 
+constexpr std::string_view kPartsOfMaterial[] = {"renderQueue",       "floatProperties", "vectorProperties",
+                                                 "textureProperties", "keywordMap",      "tagMap"};
+/// What MToon has had from its first version on, but for what has no effect here.
+constexpr std::string_view kNumbersOfMToon[] = {
+    "_Cutoff",    "_BumpScale",        "_ShadeShift",       "_ShadeToony", "_OutlineWidth", "_OutlineLightingMix",
+    "_BlendMode", "_OutlineWidthMode", "_OutlineColorMode", "_CullMode",
+};
+constexpr std::string_view kVectorsOfMToon[] = {"_Color", "_ShadeColor", "_EmissionColor", "_OutlineColor"};
+
 } // namespace
+
+bool isMToon(std::string_view shader) noexcept
+{
+    return shader == "VRM/MToon";
+}
+
+bool isUnlit(std::string_view shader) noexcept
+{
+    return shader.substr(0, 9) == "VRM/Unlit";
+}
 
 Vrm0Properties::Vrm0Properties(Document& document, const JsonView& json)
     : document_(document), json_(json), numbers_(json["floatProperties"]), vectors_(json["vectorProperties"]),
@@ -26,7 +49,11 @@ Vrm0Properties::Vrm0Properties(Document& document, const JsonView& json)
 {
     for (const JsonMember member : numbers_.members())
         numberMembers_.push_back(member);
-    readMode();
+    checkParts();
+    readKeywords();
+    if (isMToon(shader_) || isUnlit(shader_))
+        blendMode_ = static_cast<Vrm0BlendMode>(choice("_BlendMode", static_cast<int>(modeOfKeywords()), 3));
+    readQueue();
     std::array<float, 4> transform{0.0f, 0.0f, 1.0f, 1.0f};
     vectors_["_MainTex"].floatsOr(transform, document.report());
     // In Unity v runs up.
@@ -34,22 +61,58 @@ Vrm0Properties::Vrm0Properties(Document& document, const JsonView& json)
     uvScale_ = {transform[2], transform[3]};
 }
 
-void Vrm0Properties::readMode()
+void Vrm0Properties::checkParts()
 {
-    ImportReport& report = document_.report();
-    const JsonView keywords = json_["keywordMap"];
-    if (find("_BlendMode").exists())
-        blendMode_ = static_cast<Vrm0BlendMode>(number("_BlendMode", 0.0f, 0.0f, 3.0f));
-    else if (shader_ == "VRM/UnlitTransparentZWrite")
-        blendMode_ = Vrm0BlendMode::TransparentWithDepth;
-    else if (shader_ == "VRM/UnlitTransparent")
-        blendMode_ = Vrm0BlendMode::Transparent;
-    else if (keywords["_ALPHABLEND_ON"].boolOr(false, report))
-        blendMode_ = number("_ZWrite", 0.0f) == 1.0f ? Vrm0BlendMode::TransparentWithDepth : Vrm0BlendMode::Transparent;
-    else if (shader_ == "VRM/UnlitCutout" || keywords["_ALPHATEST_ON"].boolOr(false, report))
-        blendMode_ = Vrm0BlendMode::Cutout;
-    const float queue = std::clamp(json_["renderQueue"].floatOr(-1.0f, report), -1.0f, kMostQueue);
-    renderQueue_ = queue < 0.0f ? kDefaultQueues[static_cast<std::size_t>(blendMode_)] : static_cast<int>(queue);
+    const std::string shader = "a material of the shader " + printable(shader_);
+    const auto check = [&](const JsonView& view, std::span<const std::string_view> names) {
+        reportMissing(view, names, ReportCode::MaterialInvalid, shader, "the shader's defaults are used",
+                      document_.report());
+    };
+    if (isMToon(shader_) || isUnlit(shader_))
+        check(json_, kPartsOfMaterial);
+    if (!isMToon(shader_))
+        return;
+    check(numbers_, kNumbersOfMToon);
+    check(vectors_, kVectorsOfMToon);
+}
+
+void Vrm0Properties::readKeywords()
+{
+    for (const JsonMember member : json_["keywordMap"].members())
+        keywords_.emplace_back(member.key, member.value.boolOr(false, document_.report()));
+    for (const JsonMember member : json_["tagMap"].members())
+        static_cast<void>(member.value.stringOr("", document_.report()));
+}
+
+bool Vrm0Properties::isOn(std::string_view keyword) const noexcept
+{
+    const auto found =
+        std::find_if(keywords_.rbegin(), keywords_.rend(), [&](const auto& entry) { return entry.first == keyword; });
+    return found != keywords_.rend() && found->second;
+}
+
+Vrm0BlendMode Vrm0Properties::modeOfKeywords()
+{
+    if (shader_ == "VRM/UnlitTransparentZWrite")
+        return Vrm0BlendMode::TransparentWithDepth;
+    if (shader_ == "VRM/UnlitTransparent")
+        return Vrm0BlendMode::Transparent;
+    if (isOn("_ALPHABLEND_ON"))
+        return find("_ZWrite").asNumber() == 1.0 ? Vrm0BlendMode::TransparentWithDepth : Vrm0BlendMode::Transparent;
+    return shader_ == "VRM/UnlitCutout" || isOn("_ALPHATEST_ON") ? Vrm0BlendMode::Cutout : Vrm0BlendMode::Opaque;
+}
+
+void Vrm0Properties::readQueue()
+{
+    const JsonView view = json_["renderQueue"];
+    const float found = view.floatOr(-1.0f, document_.report());
+    const float queue = std::clamp(std::trunc(found), -1.0f, kMostQueue);
+    const bool isDefault = queue < 0.0f;
+    renderQueue_ = isDefault ? kDefaultQueues[static_cast<std::size_t>(blendMode_)] : static_cast<int>(queue);
+    if (queue != found)
+        document_.report().add(ReportCode::MaterialInvalid, Severity::Warning, view.pointer(),
+                               fmt::format("expected -1 or a whole number from 0 to {}, found {}, {} is used",
+                                           kMostQueue, found, isDefault ? "the shader's own" : fmt::to_string(queue)));
 }
 
 JsonView Vrm0Properties::find(std::string_view name)
@@ -59,6 +122,16 @@ JsonView Vrm0Properties::find(std::string_view name)
     const auto found = std::find_if(numberMembers_.rbegin(), numberMembers_.rend(),
                                     [&](const JsonMember& member) { return member.key == name; });
     return found != numberMembers_.rend() ? found->value : numbers_[name];
+}
+
+JsonView Vrm0Properties::findTexture(std::string_view name)
+{
+    known_.push_back(name);
+    // Vectors of a texture's name are its transform; only that of _MainTex is used, by all.
+    std::array<float, 4> transform{};
+    if (name != "_MainTex")
+        vectors_[name].floatsOr(transform, document_.report());
+    return textures_[name];
 }
 
 float Vrm0Properties::number(std::string_view name, float fallback)
@@ -71,11 +144,24 @@ float Vrm0Properties::number(std::string_view name, float fallback, float min, f
     return factorOr(find(name), fallback, min, max, document_.report());
 }
 
-glm::vec4 Vrm0Properties::color(std::string_view name, const glm::vec4& fallback)
+int Vrm0Properties::choice(std::string_view name, int fallback, int most)
+{
+    const JsonView view = find(name);
+    const float found = view.floatOr(static_cast<float>(fallback), document_.report());
+    const auto limit = static_cast<float>(most);
+    if (found >= 0.0f && found <= limit && std::trunc(found) == found)
+        return static_cast<int>(found);
+    document_.report().add(
+        ReportCode::MaterialInvalid, Severity::Warning, view.pointer(),
+        fmt::format("expected a whole number from 0 to {}, found {}, {} is used", most, found, fallback));
+    return fallback;
+}
+
+glm::vec4 Vrm0Properties::color(std::string_view name, const glm::vec4& fallback, float most)
 {
     known_.push_back(name);
     std::array<float, 4> c{fallback.r, fallback.g, fallback.b, fallback.a};
-    readFactors(vectors_[name], c, document_.report(), 0.0f, kUnlimited);
+    readFactors(vectors_[name], c, document_.report(), 0.0f, most);
     return {math::linearFromSrgb(c[0]), math::linearFromSrgb(c[1]), math::linearFromSrgb(c[2]), std::min(c[3], 1.0f)};
 }
 
@@ -89,8 +175,7 @@ glm::vec3 Vrm0Properties::linearColor(std::string_view name, const glm::vec3& fa
 
 std::optional<asset::TextureSlot> Vrm0Properties::texture(std::string_view name, bool isTransformed)
 {
-    known_.push_back(name);
-    const JsonView reference = textures_[name];
+    const JsonView reference = findTexture(name);
     const Result<double> number = reference.asNumber();
     if (!reference.exists() || (number && *number == -1.0)) // some writers mean none by -1
         return std::nullopt;
@@ -122,8 +207,7 @@ void Vrm0Properties::reportNumber(std::string_view name, float withoutEffect, st
 
 void Vrm0Properties::reportTexture(std::string_view name, std::string_view what)
 {
-    known_.push_back(name);
-    if (textures_[name].exists())
+    if (texture(name))
         report(textures_[name], std::string(what));
 }
 
@@ -131,7 +215,6 @@ void Vrm0Properties::reportOthers()
 {
     for (const JsonView* properties : {&numbers_, &vectors_, &textures_})
         for (const JsonMember member : properties->members())
-            // Vectors of a texture's name are its transform; only that of _MainTex is used, by all.
             if (std::find(known_.begin(), known_.end(), member.key) == known_.end())
                 report(member.value, fmt::format("the shader has no property {}", member.key));
 }

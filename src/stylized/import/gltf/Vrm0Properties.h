@@ -10,12 +10,17 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace stylized::import::gltf {
 
 /// How a material of VRM 0.x is drawn over others; the numbers are those of its _BlendMode.
 enum class Vrm0BlendMode : std::uint8_t { Opaque, Cutout, Transparent, TransparentWithDepth };
+
+/// The shaders of VRM 0.x whose properties are read.
+[[nodiscard]] bool isMToon(std::string_view shader) noexcept;
+[[nodiscard]] bool isUnlit(std::string_view shader) noexcept;
 
 /// The material properties of one material of a VRM 0.x file, by name. What is never asked for can be reported.
 /// Names must be string literals.
@@ -32,8 +37,10 @@ public:
     [[nodiscard]] float number(std::string_view name, float fallback);
     /// The same, clamped and reported where it is out of range.
     [[nodiscard]] float number(std::string_view name, float fallback, float min, float max);
-    /// A colour that is stored as sRGB, made linear; alpha as it is.
-    [[nodiscard]] glm::vec4 color(std::string_view name, const glm::vec4& fallback);
+    /// One of the numbers 0, 1, … `most`, which stand for names; `fallback`, with an entry, where it is none of them.
+    [[nodiscard]] int choice(std::string_view name, int fallback, int most);
+    /// A colour that is stored as sRGB, made linear; alpha as it is. Components lie between 0 and `most`.
+    [[nodiscard]] glm::vec4 color(std::string_view name, const glm::vec4& fallback, float most = 1.0f);
     /// A colour that is stored linear and may exceed 1.
     [[nodiscard]] glm::vec3 linearColor(std::string_view name, const glm::vec3& fallback);
     /// The texture with the transform of _MainTex, which all textures share but those that are looked up by normals.
@@ -43,8 +50,8 @@ public:
     void reportNumber(std::string_view name, float withoutEffect, std::string_view what);
     /// Reports a texture that is there.
     void reportTexture(std::string_view name, std::string_view what);
-    /// Takes the property for one that follows from others.
-    void skip(std::string_view name) { known_.push_back(name); }
+    /// Checks a choice that follows from other properties.
+    void skipChoice(std::string_view name, int most) { static_cast<void>(choice(name, 0, most)); }
     /// Reports all properties that nobody has asked for.
     void reportOthers();
 
@@ -52,7 +59,12 @@ public:
 
 private:
     [[nodiscard]] JsonView find(std::string_view name);
-    void readMode();
+    [[nodiscard]] JsonView findTexture(std::string_view name);
+    [[nodiscard]] bool isOn(std::string_view keyword) const noexcept;
+    [[nodiscard]] Vrm0BlendMode modeOfKeywords();
+    void checkParts();
+    void readKeywords();
+    void readQueue();
 
     Document& document_;
     const JsonView& json_;
@@ -63,6 +75,7 @@ private:
     glm::vec2 uvOffset_{0.0f};
     glm::vec2 uvScale_{1.0f};
     std::vector<JsonMember> numberMembers_; ///< Of numbers_, which is asked for nearly all of them.
+    std::vector<std::pair<std::string_view, bool>> keywords_;
     std::vector<std::string_view> known_;
 };
 

@@ -1,10 +1,13 @@
 #include "stylized/import/gltf/Vrm.h"
 
+#include "stylized/import/gltf/MissingMembers.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,6 +19,9 @@ constexpr std::string_view kRequiredBones[] = {
     "leftFoot",     "rightUpperLeg", "rightLowerLeg", "rightFoot",     "leftUpperArm",
     "leftLowerArm", "leftHand",      "rightUpperArm", "rightLowerArm", "rightHand",
 };
+
+constexpr std::string_view kPartsOfVrm0[] = {"meta", "humanoid", "materialProperties"};
+constexpr std::string_view kMetaOfVrm0[] = {"title", "version", "author"};
 
 class VrmChecker {
 public:
@@ -208,17 +214,34 @@ private:
         checkRequiredBones(bones);
     }
 
+    /// Says in one entry what an object lacks that every VRM 0.x file has.
+    void checkMembers(const JsonView& view, std::span<const std::string_view> names)
+    {
+        reportMissing(view, names, ReportCode::ValueIgnored, "every VRM 0.x file", "read without", document_.report());
+    }
+
+    void checkMeta0(const JsonView& meta)
+    {
+        checkIsObject(meta);
+        checkMembers(meta, kMetaOfVrm0);
+        for (const std::string_view name : kMetaOfVrm0)
+            checkIsString(meta[name]);
+        checkOptional(meta["texture"], Collection::Textures);
+    }
+
     void checkVrm0(const JsonView& vrm)
     {
         if (!vrm.isObject())
             return;
+        const bool hasMaterials = document_.count(Collection::Materials) > 0;
+        checkMembers(vrm, std::span(kPartsOfVrm0).first(hasMaterials ? 3 : 2));
         checkVersion(vrm["specVersion"], "0.0", false);
-        for (const char* part : {"meta", "humanoid", "firstPerson", "secondaryAnimation"})
+        checkMeta0(vrm["meta"]);
+        for (const char* part : {"humanoid", "firstPerson", "secondaryAnimation"})
             checkIsObject(vrm[part]);
         if (vrm["humanoid"].isObject())
             checkBones0(vrm["humanoid"]["humanBones"]);
         checkIsString(vrm["exporterVersion"]);
-        checkOptional(vrm["meta"]["texture"], Collection::Textures);
         for (const JsonView group : vrm["blendShapeMaster"]["blendShapeGroups"].items())
             eachObject(group["binds"], [&](const JsonView& bind) {
                 if (checkIndex(bind["mesh"], Collection::Meshes))

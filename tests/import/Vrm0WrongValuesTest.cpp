@@ -35,7 +35,7 @@ std::string vrm0File(const std::string& blendMode = "0")
                 "_OutlineWidthMode":1,"_OutlineColorMode":1,"_OutlineLightingMix":1,"_CullMode":2,"_OutlineCullMode":1,
                 "_SrcBlend":1,"_DstBlend":0,"_ZWrite":1,"_AlphaToMask":0,"_MToonVersion":39,"_DebugMode":0,
                 "_IsFirstSetup":0,"_IndirectLightIntensity":0.1,"_RimLightingMix":0,"_RimFresnelPower":1,
-                "_UvAnimScrollX":0},
+                "_UvAnimScrollX":0,"_UvAnimScrollY":0,"_UvAnimRotation":0},
             "vectorProperties":{"_Color":[1,1,1,1],"_ShadeColor":[0.5,0.5,0.5,1],"_EmissionColor":[0,0,0,1],
                 "_RimColor":[0,0,0.5,1],"_OutlineColor":[0.25,0,0,1],"_MainTex":[0,0,1,1],"_BumpMap":[0,0,2,2]},
             "textureProperties":{"_MainTex":0,"_ShadeTexture":1,"_ReceiveShadowTexture":-1}},
@@ -235,6 +235,27 @@ TEST(WrongValues, OfVrm0RenderQueuesAreReportedWhateverTheBlendMode)
         values.push_back({right, key + wrong, "/extensions/VRM/materialProperties/0/renderQueue"});
     for (const char* blendMode : {"0", "1", "2", "3"})
         expectAllReported(vrm0File(blendMode), values);
+}
+
+TEST(WrongValues, OfVrm0MapsThatLieNowhereAndLightWithoutEndAreReported)
+{
+    const std::string at = "/extensions/VRM/materialProperties/0", numbers = at + "/floatProperties/";
+    const std::string value = "/extensions/VRM/blendShapeMaster/blendShapeGroups/0/materialValues/0";
+    std::vector<WrongValue> values{
+        {"[0,0,1,1]", "[1e38,0,1,1]", at + "/vectorProperties/_MainTex"},
+        {"[0,0,1,1]", "[0,0,1,-8388610]", at + "/vectorProperties/_MainTex"},
+        {R"("_OutlineWidth":0.25)", R"("_OutlineWidth":1e38)", numbers + "_OutlineWidth"},
+        {"[0,0,0.5,1]", "[0,0,1e38,1]", at + "/vectorProperties/_RimColor"},
+        {"[0,0,0,1]", "[65505,0,0,1]", at + "/vectorProperties/_EmissionColor"},
+        {R"("_Color","targetValue":[1,1,1,0.5])", R"("_RimColor","targetValue":[1e38,1,1,1])", value + "/targetValue"},
+        {R"("_Color","targetValue":[1,1,1,0.5])", R"("_MainTex_ST","targetValue":[1,1,1e38,0])",
+         value + "/targetValue"},
+        {R"("_Color","targetValue":[1,1,1,0.5])", R"("_MainTex_ST","targetValue":[1,1,1e38,0])", value},
+    };
+    for (const std::string name : {"_UvAnimScrollX", "_UvAnimScrollY", "_UvAnimRotation"})
+        for (const char* speed : {"1e38", "-8388610"})
+            values.push_back({"\"" + name + "\":0", "\"" + name + "\":" + speed, numbers + name});
+    expectAllReported(vrm0File(), values);
 }
 
 TEST(WrongValues, OfVrm0NumbersOutOfRangeAreReported)

@@ -2,6 +2,7 @@
 
 #include "stylized/import/gltf/Factors.h"
 #include "stylized/import/gltf/MissingMembers.h"
+#include "stylized/import/gltf/Vrm0Properties.h"
 
 #include <stylized/asset/Vrm0Preset.h>
 #include <stylized/core/Error.h>
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -34,6 +34,14 @@ constexpr std::pair<std::string_view, MaterialColor> kColors[] = {
     {"_ShadeColor", MaterialColor::Shade},     {"_RimColor", MaterialColor::Rim},
     {"_OutlineColor", MaterialColor::Outline},
 };
+
+std::optional<MaterialColor> colorOf(std::string_view property)
+{
+    for (const auto& [name, color] : kColors)
+        if (name == property)
+            return color;
+    return std::nullopt;
+}
 
 constexpr std::string_view kPartsOfGroup[] = {"name", "presetName", "binds", "materialValues"};
 constexpr std::string_view kPartsOfMaster[] = {"blendShapeGroups"};
@@ -121,13 +129,17 @@ private:
             complain(json, fmt::format("no material is called {}: left out", printable(name)));
             return;
         }
+        const std::string_view property = json["propertyName"].stringOr("", document_.report());
+        const std::optional<MaterialColor> color = colorOf(property);
+        const JsonView target = json["targetValue"];
+        const float most = color ? kUnlimited : kFarthestOfVrm0;
         std::array<float, 4> value{};
-        if (!json["targetValue"].exists() || !json["targetValue"].floatsOr(value, document_.report())) {
+        if (!target.exists() || !target.floatsOr(value, -most, most, document_.report())) {
             complain(json, "expected a targetValue of 4 numbers: left out");
             return;
         }
-        const std::string_view property = json["propertyName"].stringOr("", document_.report());
-        limitColor(property, json["targetValue"], value);
+        if (color)
+            limitColor(*color, target, value);
         for (const MaterialIndex material : materials->second)
             if (!addColor(property, value, material, expression) &&
                 !addTransform(property, value, material, expression)) {
@@ -137,34 +149,30 @@ private:
     }
 
     /// Holds a colour to what the material's own may be: from 0, and to 1 where the shader knows no brighter one.
-    void limitColor(std::string_view property, const JsonView& place, std::array<float, 4>& value)
+    void limitColor(MaterialColor color, const JsonView& place, std::array<float, 4>& value)
     {
-        const auto known = std::find_if(std::begin(kColors), std::end(kColors),
-                                        [&](const auto& entry) { return entry.first == property; });
-        if (known == std::end(kColors))
-            return;
-        const bool isBounded = known->second != MaterialColor::Emission && known->second != MaterialColor::Rim;
+        const bool isBounded = color != MaterialColor::Emission && color != MaterialColor::Rim;
+        const float most = isBounded ? 1.0f : kBrightestOfVrm0;
         std::array<float, 4> limited{};
         for (std::size_t i = 0; i < 4; ++i)
-            limited[i] = std::clamp(value[i], 0.0f, isBounded || i == 3 ? 1.0f : kUnlimited);
+            limited[i] = std::clamp(value[i], 0.0f, i == 3 ? 1.0f : most);
         if (limited != value)
-            complain(place, fmt::format("expected components from 0{}, clamped to that", isBounded ? " to 1" : ""));
+            complain(place, fmt::format("expected components from 0 to {}, clamped to that", most));
         value = limited;
     }
 
     static bool addColor(std::string_view property, const std::array<float, 4>& value, MaterialIndex material,
                          ExpressionAsset& expression)
     {
-        for (const auto& [name, color] : kColors)
-            if (name == property) {
-                glm::vec4 linear(value[0], value[1], value[2], value[3]);
-                // Emission may exceed 1 and is stored linear, unlike the others.
-                for (int i = 0; i < 3 && color != MaterialColor::Emission; ++i)
-                    linear[i] = math::linearFromSrgb(linear[i]);
-                expression.colors.push_back({material, color, linear});
-                return true;
-            }
-        return false;
+        const std::optional<MaterialColor> color = colorOf(property);
+        if (!color)
+            return false;
+        glm::vec4 linear(value[0], value[1], value[2], value[3]);
+        // Emission may exceed 1 and is stored linear, unlike the others.
+        for (int i = 0; i < 3 && *color != MaterialColor::Emission; ++i)
+            linear[i] = math::linearFromSrgb(linear[i]);
+        expression.colors.push_back({material, *color, linear});
+        return true;
     }
 
     /// _ST, or one axis of it: _ST_S changes u alone, _ST_T v.

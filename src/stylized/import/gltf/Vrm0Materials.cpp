@@ -22,6 +22,8 @@ using asset::OutlineWidthMode;
 constexpr float kMetresPerCentimetre = 0.01f;
 constexpr float kHeightPerHalfPercent = 0.005f; // 0.x: percent of half the picture's height
 constexpr float kTwoPi = 6.2831853f;
+constexpr float kFastestTurn = kFarthestOfVrm0 / kTwoPi;
+constexpr float kWidestLine = 1e8f; // in its own units: a thousand kilometres, or half a million heights
 constexpr std::ptrdiff_t kMostQueues = 10;
 constexpr int kMostBlendFactor = 10; // of Unity's BlendMode
 constexpr int kMostVersion = 9999;
@@ -119,7 +121,7 @@ void convertShading(Vrm0Properties& properties, const JsonView& json, MaterialAs
 void convertRim(Vrm0Properties& properties, asset::ToonShadingAsset& toon)
 {
     toon.matcapTexture = properties.texture("_SphereAdd", false);
-    toon.rimColor = properties.color("_RimColor", {0.0f, 0.0f, 0.0f, 1.0f}, kUnlimited);
+    toon.rimColor = properties.color("_RimColor", {0.0f, 0.0f, 0.0f, 1.0f}, kBrightestOfVrm0);
     toon.rimFresnelPower = properties.number("_RimFresnelPower", 1.0f, 0.0f, kUnlimited);
     toon.rimLift = properties.number("_RimLift", 0.0f);
     toon.rimMultiplyTexture = properties.texture("_RimTexture");
@@ -129,7 +131,7 @@ void convertRim(Vrm0Properties& properties, asset::ToonShadingAsset& toon)
 void convertOutline(Vrm0Properties& properties, const JsonView& json, asset::ToonShadingAsset& toon)
 {
     const int mode = properties.choice("_OutlineWidthMode", 0, 2);
-    const float width = properties.number("_OutlineWidth", 0.5f, 0.0f, kUnlimited);
+    const float width = properties.number("_OutlineWidth", 0.5f, 0.0f, kWidestLine);
     if (mode == 1) {
         toon.outlineWidthMode = OutlineWidthMode::World;
         toon.outlineWidth = width * kMetresPerCentimetre;
@@ -153,8 +155,9 @@ void convertOutline(Vrm0Properties& properties, const JsonView& json, asset::Too
 void convertUvAnimation(Vrm0Properties& properties, const JsonView& json, asset::ToonShadingAsset& toon)
 {
     // In Unity v runs up; rotations count whole turns.
-    toon.uvScrollSpeed = {properties.number("_UvAnimScrollX", 0.0f), -properties.number("_UvAnimScrollY", 0.0f)};
-    toon.uvRotationSpeed = properties.number("_UvAnimRotation", 0.0f) * kTwoPi;
+    toon.uvScrollSpeed = {properties.numberWithin("_UvAnimScrollX", 0.0f, kFarthestOfVrm0),
+                          -properties.numberWithin("_UvAnimScrollY", 0.0f, kFarthestOfVrm0)};
+    toon.uvRotationSpeed = properties.numberWithin("_UvAnimRotation", 0.0f, kFastestTurn) * kTwoPi;
     toon.uvAnimationMaskTexture = properties.texture("_UvAnimMaskTexture");
     if (toon.uvAnimationMaskTexture)
         properties.report(json["textureProperties"]["_UvAnimMaskTexture"],

@@ -55,7 +55,7 @@ Vrm0Properties::Vrm0Properties(Document& document, const JsonView& json)
         blendMode_ = static_cast<Vrm0BlendMode>(choice("_BlendMode", static_cast<int>(modeOfKeywords()), 3));
     readQueue();
     std::array<float, 4> transform{0.0f, 0.0f, 1.0f, 1.0f};
-    vectors_["_MainTex"].floatsOr(transform, document.report());
+    vectors_["_MainTex"].floatsOr(transform, -kFarthestOfVrm0, kFarthestOfVrm0, document.report());
     // In Unity v runs up.
     uvOffset_ = {transform[0], 1.0f - transform[3] - transform[1]};
     uvScale_ = {transform[2], transform[3]};
@@ -144,6 +144,11 @@ float Vrm0Properties::number(std::string_view name, float fallback, float min, f
     return factorOr(find(name), fallback, min, max, document_.report());
 }
 
+float Vrm0Properties::numberWithin(std::string_view name, float fallback, float most)
+{
+    return find(name).floatOr(fallback, -most, most, document_.report());
+}
+
 int Vrm0Properties::choice(std::string_view name, int fallback, int most)
 {
     const JsonView view = find(name);
@@ -169,7 +174,7 @@ glm::vec3 Vrm0Properties::linearColor(std::string_view name, const glm::vec3& fa
 {
     known_.push_back(name);
     std::array<float, 4> c{fallback.r, fallback.g, fallback.b, 1.0f};
-    readFactors(vectors_[name], c, document_.report(), 0.0f, kUnlimited);
+    readFactors(vectors_[name], c, document_.report(), 0.0f, kBrightestOfVrm0);
     return {c[0], c[1], c[2]};
 }
 

@@ -18,6 +18,11 @@ namespace stylized::import::gltf {
 /// How a material of VRM 0.x is drawn over others; the numbers are those of its _BlendMode.
 enum class Vrm0BlendMode : std::uint8_t { Opaque, Cutout, Transparent, TransparentWithDepth };
 
+/// The most of colours that may exceed 1: half floats, in which a scene is drawn, end there.
+inline constexpr float kBrightestOfVrm0 = 65504.0f;
+/// The most of numbers that move maps. Offsets become differences of two of them.
+inline constexpr float kFarthestOfVrm0 = asset::kFarthestUv / 2.0f;
+
 /// The shaders of VRM 0.x whose properties are read.
 [[nodiscard]] bool isMToon(std::string_view shader) noexcept;
 [[nodiscard]] bool isUnlit(std::string_view shader) noexcept;
@@ -37,11 +42,13 @@ public:
     [[nodiscard]] float number(std::string_view name, float fallback);
     /// The same, clamped and reported where it is out of range.
     [[nodiscard]] float number(std::string_view name, float fallback, float min, float max);
+    /// The same; `fallback` where it is farther from 0 than `most`.
+    [[nodiscard]] float numberWithin(std::string_view name, float fallback, float most);
     /// One of the numbers 0, 1, … `most`, which stand for names; `fallback`, with an entry, where it is none of them.
     [[nodiscard]] int choice(std::string_view name, int fallback, int most);
     /// A colour that is stored as sRGB, made linear; alpha as it is. Components lie between 0 and `most`.
     [[nodiscard]] glm::vec4 color(std::string_view name, const glm::vec4& fallback, float most = 1.0f);
-    /// A colour that is stored linear and may exceed 1.
+    /// A colour that is stored linear and may exceed 1, to kBrightestOfVrm0.
     [[nodiscard]] glm::vec3 linearColor(std::string_view name, const glm::vec3& fallback);
     /// The texture with the transform of _MainTex, which all textures share but those that are looked up by normals.
     [[nodiscard]] std::optional<asset::TextureSlot> texture(std::string_view name, bool isTransformed = true);

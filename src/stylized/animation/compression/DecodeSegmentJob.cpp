@@ -47,15 +47,20 @@ HWY_INLINE Words fieldOf(Words words, PlannedColumn column)
 }
 #endif
 
-/// Adds up the shares of `count` columns for all lanes at both frames.
-HWY_INLINE void decodeComponent(const DecodeSegmentJob& job, const PlannedColumn* column, std::size_t count,
-                                const FloatVector (&steps)[kBlockParts], float* outLeft, float* outRight)
+/// What a component of all lanes is at both frames.
+struct ComponentNumbers {
+    FloatVector left[kBlockParts], right[kBlockParts];
+};
+
+/// Adds up the shares of `count` columns.
+HWY_INLINE ComponentNumbers decodeComponent(const DecodeSegmentJob& job, const PlannedColumn* column, std::size_t count,
+                                            const FloatVector (&steps)[kBlockParts])
 {
     const FloatTag d;
     const hn::RebindToSigned<FloatTag> di;
-    FloatVector left[kBlockParts], right[kBlockParts];
+    ComponentNumbers sums;
     for (std::size_t part = 0; part < kBlockParts; ++part)
-        left[part] = right[part] = hn::Zero(d);
+        sums.left[part] = sums.right[part] = hn::Zero(d);
     for (std::size_t curve = 0; curve < count; ++curve) {
         const auto* const row = reinterpret_cast<const std::int32_t*>(job.rows + column[curve].row * kPoseLaneCount);
         const FloatVector leftWeight = hn::Set(d, job.leftBasis[curve]);
@@ -63,13 +68,36 @@ HWY_INLINE void decodeComponent(const DecodeSegmentJob& job, const PlannedColumn
         for (std::size_t part = 0; part < kBlockParts; ++part) {
             const FloatVector number =
                 hn::ConvertTo(d, fieldOf(hn::LoadU(di, row + part * hn::MaxLanes(d)), column[curve]));
-            left[part] = hn::Add(left[part], hn::Mul(number, leftWeight));
-            right[part] = hn::Add(right[part], hn::Mul(number, rightWeight));
+            sums.left[part] = hn::Add(sums.left[part], hn::Mul(number, leftWeight));
+            sums.right[part] = hn::Add(sums.right[part], hn::Mul(number, rightWeight));
         }
     }
     for (std::size_t part = 0; part < kBlockParts; ++part) {
-        hn::Store(hn::Mul(left[part], steps[part]), d, outLeft + part * hn::MaxLanes(d));
-        hn::Store(hn::Mul(right[part], steps[part]), d, outRight + part * hn::MaxLanes(d));
+        sums.left[part] = hn::Mul(sums.left[part], steps[part]);
+        sums.right[part] = hn::Mul(sums.right[part], steps[part]);
+    }
+    return sums;
+}
+
+HWY_INLINE void storeComponent(const ComponentNumbers& from, BlockNumbers& numbers, std::size_t component)
+{
+    const FloatTag d;
+    for (std::size_t part = 0; part < kBlockParts; ++part) {
+        hn::Store(from.left[part], d, numbers.left[component] + part * hn::MaxLanes(d));
+        hn::Store(from.right[part], d, numbers.right[component] + part * hn::MaxLanes(d));
+    }
+}
+
+/// Gives each component of a folded block a row of its own, where one vector holds them all.
+HWY_INLINE void unfold(const ClipBlock& block, const ComponentNumbers& all, BlockNumbers& numbers)
+{
+    const FloatTag d;
+    const hn::RebindToSigned<FloatTag> di;
+    for (std::size_t c = 1; c < componentCount(block.kind); ++c) {
+        const auto first = static_cast<std::int32_t>(c * foldedLaneCount(block.kind));
+        const auto lanes = hn::IndicesFromVec(d, hn::And(hn::Iota(di, first), hn::Set(di, kPoseLaneCount - 1)));
+        hn::Store(hn::TableLookupLanes(all.left[0], lanes), d, numbers.left[c]);
+        hn::Store(hn::TableLookupLanes(all.right[0], lanes), d, numbers.right[c]);
     }
 }
 
@@ -85,10 +113,11 @@ struct LaneRows {
     std::size_t stride; ///< To the next component.
 };
 
-/// The numbers of a block as they were decoded: a folded one has its components side by side in the first row.
+/// The numbers of a block as they were decoded: a folded one has its components side by side in the first row, unless
+/// they have been unfolded. Loads that lie across what has just been stored wait for it.
 HWY_INLINE LaneRows<const float> decodedRows(const ClipBlock& block, const float (&numbers)[4][kPoseLaneCount])
 {
-    return {numbers[0], block.isFolded ? foldedLaneCount(block.kind) : kPoseLaneCount};
+    return {numbers[0], kBlockParts > 1 && block.isFolded ? foldedLaneCount(block.kind) : kPoseLaneCount};
 }
 
 HWY_INLINE Quaternions loadLanes(LaneRows<const float> rows, std::size_t lane)
@@ -272,7 +301,10 @@ HWY_INLINE void decodeBlock(const DecodeSegmentJob& job, const ClipBlock& block,
     for (std::size_t part = 0; part < kBlockParts; ++part)
         steps[part] = stepsOf(place.codes + part * hn::MaxLanes(d));
     for (std::size_t c = 0; c < storedComponentCount(block.kind, block.isFolded); ++c) {
-        decodeComponent(job, place.column, place.count[c], steps, numbers.left[c], numbers.right[c]);
+        const ComponentNumbers component = decodeComponent(job, place.column, place.count[c], steps);
+        storeComponent(component, numbers, c);
+        if (kBlockParts == 1 && block.isFolded)
+            unfold(block, component, numbers);
         place.column += place.count[c];
     }
     place.codes += kPoseLaneCount;

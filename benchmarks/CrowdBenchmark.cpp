@@ -14,12 +14,15 @@
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <random>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -117,42 +120,86 @@ void updateCrowd(benchmark::State& state, const asset::SceneAsset& scene, const 
     reportPerCharacter(state);
 }
 
-/// The same updates by one thread and by two in turn, each with a crowd of its own, so that both meet the machine
-/// alike: a clock that changes or another program cannot make one of them look better. The medians, and how many times
-/// as fast two are.
+constexpr int kTurn = 30, kUnmeasured = 5; // the first ones find their data in the other core's cache
+
+/// Does `work` a turn long, and notes how long each time took.
+template <class Work>
+void takeTurn(std::vector<double>& microseconds, const Work& work)
+{
+    for (int i = 0; i < kTurn; ++i) {
+        const auto begin = std::chrono::steady_clock::now();
+        work();
+        const std::chrono::duration<double, std::micro> taken = std::chrono::steady_clock::now() - begin;
+        if (i >= kUnmeasured)
+            microseconds.push_back(taken.count());
+    }
+}
+
+/// A turn of two threads that share nothing, each with a half of its own; neither is alone while it is timed.
+template <class Half>
+void takeTurnApart(std::vector<double> (&microseconds)[2], const Half& half)
+{
+    std::atomic<int> doneCount{0};
+    const auto turn = [&](std::size_t side) {
+        takeTurn(microseconds[side], [&] { half(side); });
+        for (++doneCount; doneCount != 2;)
+            half(side);
+    };
+    std::thread other(turn, 1);
+    turn(0);
+    other.join();
+}
+
+double medianOf(std::vector<double>& all)
+{
+    std::nth_element(all.begin(), all.begin() + std::ptrdiff_t(all.size() / 2), all.end());
+    return all[all.size() / 2];
+}
+
+/// The same work by one thread, by two, and by two that share nothing, in turn, each with data of its own, so that all
+/// meet the machine alike: a clock that changes or another program cannot make one of them look better. The medians,
+/// and how many times as fast as one two are. What those that share nothing get done together (`apart`) is what the
+/// machine has to give: its cores may differ in speed, or have less together than each has alone.
+/// - `whole(i)` does the work as setThreadCount() has it, with data i; `half(i)` one half of it on the calling thread.
+template <class Whole, class Half>
+void measureInTurn(benchmark::State& state, const Whole& whole, const Half& half)
+{
+    std::vector<double> microseconds[2], halves[2];
+    for (auto _ : state) {
+        for (const std::size_t side : {0u, 1u}) {
+            setThreadCount(side + 1);
+            takeTurn(microseconds[side], [&] { whole(side); });
+        }
+        setThreadCount(1);
+        takeTurnApart(halves, half);
+    }
+    setThreadCount(0);
+    const double one = medianOf(microseconds[0]), two = medianOf(microseconds[1]);
+    const double apart = 2.0 / (1.0 / medianOf(halves[0]) + 1.0 / medianOf(halves[1]));
+    state.counters["one_us"] = one;
+    state.counters["two_us"] = two;
+    state.counters["apart_us"] = apart;
+    state.counters["gain"] = one / two;
+    state.counters["apart_gain"] = one / apart;
+}
+
+/// The updates of a crowd.
 template <class AddSource>
 void updateInTurn(benchmark::State& state, const asset::SceneAsset& scene, const AddSource& makeSource)
 {
-    constexpr int kUpdates = 30, kUnmeasured = 5; // the first ones find their data in the other core's cache
-    AnimationSystem systems[2];
-    std::vector<double> microseconds[2];
-    for (AnimationSystem& system : systems) {
+    AnimationSystem systems[2], halves[2];
+    const auto add = [&](AnimationSystem& system, std::size_t first, std::size_t end) {
         const SkeletonIndex skeleton = system.addSkeleton(scene);
-        for (std::size_t i = 0; i < kCharacterCount; ++i)
+        for (std::size_t i = first; i < end; ++i)
             system.addCharacter(skeleton, makeSource(i));
+    };
+    for (const std::size_t side : {0u, 1u}) {
+        add(systems[side], 0, kCharacterCount);
+        add(halves[side], side * kCharacterCount / 2, (side + 1) * kCharacterCount / 2);
     }
-    const auto updateSeveral = [&](std::size_t side) {
-        setThreadCount(side + 1);
-        for (int i = 0; i < kUpdates; ++i) {
-            const auto begin = std::chrono::steady_clock::now();
-            benchmark::DoNotOptimize(systems[side].update(1.0 / 60.0));
-            const std::chrono::duration<double, std::micro> taken = std::chrono::steady_clock::now() - begin;
-            if (i >= kUnmeasured)
-                microseconds[side].push_back(taken.count());
-        }
-    };
-    for (auto _ : state)
-        for (const std::size_t side : {0u, 1u})
-            updateSeveral(side);
-    setThreadCount(0);
-    const auto median = [](std::vector<double>& all) {
-        std::nth_element(all.begin(), all.begin() + std::ptrdiff_t(all.size() / 2), all.end());
-        return all[all.size() / 2];
-    };
-    const double one = median(microseconds[0]), two = median(microseconds[1]);
-    state.counters["one_us"] = one;
-    state.counters["two_us"] = two;
-    state.counters["gain"] = one / two;
+    measureInTurn(
+        state, [&](std::size_t side) { benchmark::DoNotOptimize(systems[side].update(1.0 / 60.0)); },
+        [&](std::size_t side) { benchmark::DoNotOptimize(halves[side].update(1.0 / 60.0)); });
 }
 
 auto frameSources(const FrameClip& first, const FrameClip& second)
@@ -241,7 +288,7 @@ BENCHMARK(updateCrowdOfCompressedClips)
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 
-/// See updateInTurn; nodes, whether the clips are small.
+/// See measureInTurn; nodes, whether the clips are small.
 void compressedByOneAndTwoThreads(benchmark::State& state)
 {
     const DenseCrowd& crowd = denseCrowd(static_cast<std::size_t>(state.range(0)), state.range(1) != 0);
@@ -261,6 +308,25 @@ void framesByOneAndTwoThreads(benchmark::State& state)
     updateInTurn(state, scene, frameSources(first, second));
 }
 BENCHMARK(framesByOneAndTwoThreads)->Arg(67)->Arg(365)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+/// No memory at all: ranges as many and about as long as those of a crowd, in which numbers are multiplied. What is
+/// missing to two here is parallelFor's, or the cores' themselves.
+void registersByOneAndTwoThreads(benchmark::State& state)
+{
+    constexpr std::size_t kRanges = 64, kMultiplications = 12'000;
+    const auto multiply = [](std::size_t ranges) {
+        std::uint64_t number = 1;
+        for (std::size_t i = 0; i < ranges * kMultiplications; ++i)
+            benchmark::DoNotOptimize(number = number * 6364136223846793005u + 1442695040888963407u);
+    };
+    measureInTurn(
+        state,
+        [&](std::size_t) {
+            parallelFor(kRanges, 1, [&](std::size_t begin, std::size_t end) { multiply(end - begin); });
+        },
+        [&](std::size_t) { multiply(kRanges / 2); });
+}
+BENCHMARK(registersByOneAndTwoThreads)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 /// Sources that do nothing: what the system itself costs, palettes included.
 void updateCrowdThatStands(benchmark::State& state)

@@ -122,6 +122,25 @@ TEST_F(ParallelFor, CallsFollowEachOtherWhileThreadsStillLeaveTheLastOne)
     }
 }
 
+/// Whoever has done its own ranges takes over those that nobody has begun.
+TEST_F(ParallelFor, VisitsEachElementOnceWhereOneRangeTakesLongerThanAllOthers)
+{
+    constexpr std::size_t kCount = 40;
+    for (const std::size_t threads : {2u, 3u}) {
+        setThreadCount(threads);
+        for (std::size_t slow = 0; slow < kCount; slow += 13) {
+            std::vector<std::atomic<int>> visits(kCount);
+            parallelFor(kCount, 1, [&](std::size_t begin, std::size_t) {
+                ++visits[begin];
+                if (begin == slow)
+                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            });
+            for (const std::atomic<int>& count : visits)
+                ASSERT_EQ(count, 1);
+        }
+    }
+}
+
 TEST_F(ParallelFor, StaysOnTheCallersThreadWhereOneIsAllowed)
 {
     setThreadCount(1);

@@ -36,8 +36,9 @@ struct InRange {
     ~InRange() { --rangeDepth; }
 };
 
-/// The ranges of one call. Each thread begins with a share of its own and goes on with those of others: call after call
-/// it works on the same ones, which lie in its cache, and nobody waits as long as there are any.
+/// The ranges of one call. Each thread begins with a share of its own, from the front, and goes on with those of
+/// others, from the back: call after call it works on the same ones, which lie in its cache, even where one core is
+/// slower than another, and nobody waits as long as there are any.
 class Shares {
 public:
     using RunRange = std::function<void(std::size_t)>;
@@ -47,26 +48,30 @@ public:
         : runRange_(runRange), shares_(threads)
     {
         for (std::size_t i = 0; i < threads; ++i) {
-            shares_[i].next = i * rangeCount / threads;
-            shares_[i].end = (i + 1) * rangeCount / threads;
+            shares_[i].front = i * rangeCount / threads;
+            shares_[i].back = (i + 1) * rangeCount / threads;
+            shares_[i].count = shares_[i].back - shares_[i].front;
         }
     }
 
     void work(std::size_t own)
     {
         const InRange inRange;
-        for (std::size_t i = 0; i < shares_.size(); ++i) {
-            Share& share = shares_[(own + i) % shares_.size()];
-            while (share.next < share.end)
-                if (const std::size_t range = share.next++; range < share.end)
-                    runRange_(range);
-        }
+        for (Share& share = shares_[own % shares_.size()]; share.take();)
+            runRange_(share.front++);
+        for (std::size_t i = 1; i < shares_.size(); ++i)
+            for (Share& share = shares_[(own + i) % shares_.size()]; share.take();)
+                runRange_(--share.back);
     }
 
 private:
     struct alignas(64) Share {
-        std::atomic<std::size_t> next{0};
-        std::size_t end = 0;
+        std::atomic<std::size_t> front{0}, back{0}; // of what nobody has begun
+        std::atomic<std::size_t> takenCount{0};
+        std::size_t count = 0;
+
+        /// Whether there is one more to take, at either end: front and back do not cross.
+        [[nodiscard]] bool take() noexcept { return takenCount < count && takenCount++ < count; }
     };
     const RunRange& runRange_;
     std::vector<Share> shares_;

@@ -10,8 +10,9 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
-#include <thread>
+#include <cstddef>
 #include <utility>
 
 namespace stylized::animation {
@@ -55,7 +56,7 @@ struct AnimationSystem::Skeleton {
 };
 
 /// What one thread works in: poses and world matrices for a batch of any skeleton.
-class AnimationSystem::Scratch {
+class alignas(64) AnimationSystem::Scratch {
 public:
     struct OfSkeleton {
         std::vector<Pose> poses;
@@ -79,41 +80,35 @@ public:
     }
     [[nodiscard]] OfSkeleton& of(std::size_t skeleton) noexcept { return parts_[skeleton]; }
 
-    std::thread::id lastUser;
+    /// Whether it was free, and from now on is not.
+    [[nodiscard]] bool take() noexcept { return !isTaken_.exchange(true, std::memory_order_acquire); }
+    void giveBack() noexcept { isTaken_.store(false, std::memory_order_release); }
 
 private:
     std::vector<OfSkeleton> parts_;
+    std::atomic<bool> isTaken_{false};
 };
 
 /// A scratch that nobody else works in as long as the loan lasts: the one that this thread has had before, if it can
-/// be, since that lies in its cache.
+/// be, since that lies in its cache. Threads that find their own write to no common place: a lock that all take for
+/// each batch goes from core to core and back.
 class AnimationSystem::ScratchLoan {
 public:
-    explicit ScratchLoan(AnimationSystem& system) : system_(system)
+    /// - `scratches`: at least as many as there are threads, so that one is free.
+    explicit ScratchLoan(std::span<const std::unique_ptr<Scratch>> scratches)
     {
-        const std::lock_guard lock(system_.scratchMutex_);
-        STYLIZED_ASSERT(!system_.freeScratches_.empty(), "more ranges at once than parallelFor has threads");
-        std::vector<Scratch*>& free = system_.freeScratches_;
-        const std::thread::id user = std::this_thread::get_id();
-        const auto own = std::find_if(free.begin(), free.end(), [&](const Scratch* s) { return s->lastUser == user; });
-        if (own != free.end())
-            std::swap(*own, free.back());
-        scratch_ = free.back();
-        scratch_->lastUser = user;
-        free.pop_back();
+        thread_local std::size_t last = 0;
+        while (!scratches[last %= scratches.size()]->take())
+            ++last;
+        scratch_ = scratches[last].get();
     }
-    ~ScratchLoan()
-    {
-        const std::lock_guard lock(system_.scratchMutex_);
-        system_.freeScratches_.push_back(scratch_);
-    }
+    ~ScratchLoan() { scratch_->giveBack(); }
     ScratchLoan(const ScratchLoan&) = delete;
     ScratchLoan& operator=(const ScratchLoan&) = delete;
 
     [[nodiscard]] Scratch& operator*() const noexcept { return *scratch_; }
 
 private:
-    AnimationSystem& system_;
     Scratch* scratch_;
 };
 
@@ -232,7 +227,7 @@ CrowdUpdate AnimationSystem::update(double seconds)
     const bool isMeasured = settings_.clock && std::isfinite(settings_.budgetMicroseconds);
     const double before = isMeasured ? settings_.clock() : 0.0;
     parallelFor(batches_.size(), 1, [this](std::size_t first, std::size_t end) {
-        const ScratchLoan loan(*this);
+        const ScratchLoan loan(scratches_);
         for (std::size_t i = first; i < end; ++i)
             evaluate(batches_[i], *loan);
     });
@@ -258,11 +253,8 @@ void AnimationSystem::prepareScratch()
         return;
     while (scratches_.size() < threads)
         scratches_.push_back(std::make_unique<Scratch>());
-    freeScratches_.clear();
-    for (const std::unique_ptr<Scratch>& scratch : scratches_) {
+    for (const std::unique_ptr<Scratch>& scratch : scratches_)
         scratch->prepare(skeletons_);
-        freeScratches_.push_back(scratch.get());
-    }
     for (auto* all : {&due_, &sorted_})
         all->reserve(characters_.size());
     for (auto* indices : {&between_, &wishing_})
@@ -365,10 +357,13 @@ void AnimationSystem::evaluate(Batch& batch, Scratch& scratch)
 {
     const PaletteSkeleton& skeleton = skeletons_[batch.skeleton]->palettes[batch.level];
     Scratch::OfSkeleton& work = scratch.of(batch.skeleton);
+    // All at once: another core has just written them, and each cache line of them would be waited for on its own.
+    std::array<Due, kMaxSideBySide> dues;
+    std::copy_n(sorted_.begin() + std::ptrdiff_t(batch.first), batch.count, dues.begin());
     std::array<const Pose*, kMaxSideBySide> locals{};
     std::array<math::Affine*, kMaxSideBySide> out{};
     for (std::size_t i = 0; i < batch.count; ++i) {
-        const Due& due = sorted_[batch.first + i];
+        const Due& due = dues[i];
         Character& character = characters_[due.character];
         // Each works in the poses behind its own result, which the next ones then overwrite.
         character.source->update(due.target - character.sourceTime, std::span(work.poses).subspan(i));
@@ -392,7 +387,7 @@ void AnimationSystem::evaluate(Batch& batch, Scratch& scratch)
         }
     }
     for (std::size_t i = 0; i < batch.count; ++i)
-        finish(sorted_[batch.first + i], batch, *locals[i], (batch.finite >> i & 1u) != 0);
+        finish(dues[i], batch, *locals[i], (batch.finite >> i & 1u) != 0);
 }
 
 /// The frame that `from` counts has new palettes: it becomes the one that time goes to.

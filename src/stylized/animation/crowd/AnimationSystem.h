@@ -15,7 +15,6 @@
 #include <functional>
 #include <limits>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <vector>
 
@@ -173,8 +172,6 @@ private:
     std::vector<Batch> batches_;
 
     std::vector<std::unique_ptr<Scratch>> scratches_;
-    std::vector<Scratch*> freeScratches_;
-    std::mutex scratchMutex_;
     bool needsScratch_ = true;
 };
 

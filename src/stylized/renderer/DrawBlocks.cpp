@@ -1,5 +1,7 @@
 #include "stylized/renderer/DrawBlocks.h"
 
+#include <stylized/math/Direction.h>
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
@@ -36,7 +38,7 @@ FrameBlock frameBlockFor(const world::RenderWorld& world) noexcept
     const glm::mat4 view = world.camera.viewFromWorld();
     const bool isPerspective = world.camera.projection == world::Projection::Perspective;
     return {.clipFromWorld = world.camera.clipFromWorld(world.aspect),
-            .lightFrom = glm::vec4(-glm::normalize(world.light.direction), 0.0f),
+            .lightFrom = glm::vec4(-math::directionOf(world.light.direction), 0.0f),
             .lightColor = glm::vec4(glm::min(world.light.color, kBrightest), 0.0f),
             .ambientSky = glm::vec4(glm::min(world.light.ambientSky, kBrightest), 0.0f),
             .ambientGround = glm::vec4(glm::min(world.light.ambientGround, kBrightest), 0.0f),

@@ -1,5 +1,7 @@
 #include "stylized/renderer/ShadowFit.h"
 
+#include <stylized/math/Direction.h>
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
@@ -22,7 +24,7 @@ constexpr float kRoundings = 8.0f;         // from a vertex to its place in the 
 /// Rows: the map's right, its up, and the way towards the light.
 glm::mat3 basisOf(const glm::vec3& lightDirection) noexcept
 {
-    const glm::vec3 toLight = -glm::normalize(lightDirection);
+    const glm::vec3 toLight = -math::directionOf(lightDirection);
     const glm::vec3 steps = glm::normalize(glm::round(toLight * kDirectionSteps));
     const glm::vec3 axis = std::abs(steps.y) < 0.9f ? glm::vec3(0, 1, 0) : glm::vec3(0, 0, -1);
     const glm::vec3 right = glm::normalize(glm::cross(axis, steps));

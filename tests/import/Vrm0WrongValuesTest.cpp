@@ -150,6 +150,7 @@ TEST(WrongValues, OfVrm0MaterialsAreReported)
         {
             {R"("materialProperties":[)", R"("materialProperties":{},"x":[)", list},
             {R"("materialProperties":[)", R"("materialProperties":["MToon",)", at},
+            {R"({"name":"skin","shader")", R"({"name":1,"shader")", at + "/name"},
             {R"({"name":"hair","shader":"VRM_USE_GLTFSHADER"})", "{},{}", list},
             {R"("shader":"VRM/MToon")", R"("shader":1)", at + "/shader"},
             {R"("shader":"VRM/MToon")", R"("shader":"VRM/Water")", at + "/shader"},
@@ -269,6 +270,7 @@ TEST(WrongValues, OfVrm0NumbersOutOfRangeAreReported)
         {"[0.5,0.5,0.5,1]", "[0.5,0.5,-2,1]", vectors + "/_ShadeColor"},
         {"[0.25,0,0,1]", "[1.25,0,0,1]", vectors + "/_OutlineColor"},
         {"[0,0,0.5,1]", "[0,0,-0.5,1]", vectors + "/_RimColor"},
+        {R"("_MainTex":[0,0,1,1])", R"("_MainTex":[0,0,1,1],"_ShadeTexture":[0.5,0,1,1])", vectors + "/_ShadeTexture"},
         {"[0,0,2,2]", "[0,0,2]", vectors + "/_BumpMap"},
         {"[0,0,2,2]", R"("half")", vectors + "/_BumpMap"},
         {R"("_NORMALMAP":true)", R"("_NORMALMAP":"x")", at + "/keywordMap/_NORMALMAP"},

@@ -275,8 +275,11 @@ TEST(WrongValues, OfListsOfExtensionsAreReported)
 TEST(WrongValues, OfMapsOfOcclusionAreReportedAsAreThoseThatNobodyUses)
 {
     const std::string at = "/materials/0/occlusionTexture";
-    expectAllReported(materialsFile(), {{R"("doubleSided":true)", R"("occlusionTexture":{"index":0})", at},
-                                        {R"("doubleSided":true)", R"("occlusionTexture":0)", at}});
+    expectAllReported(materialsFile(),
+                      {{R"("doubleSided":true)", R"("occlusionTexture":{"index":0})", at},
+                       {R"("doubleSided":true)", R"("occlusionTexture":0)", at},
+                       {R"("doubleSided":true)", R"("occlusionTexture":{"index":9})", at + "/index"},
+                       {R"("doubleSided":true)", R"("occlusionTexture":{"index":0,"strength":-1})", at + "/strength"}});
 }
 
 std::string bonesOfVrm1()

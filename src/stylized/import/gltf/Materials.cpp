@@ -84,7 +84,8 @@ void reportOcclusion(Document& document)
     std::uint64_t count = 0;
     for (std::size_t i = 0; i < document.count(Collection::Materials); ++i) {
         const JsonView occlusion = document.item(Collection::Materials, i)["occlusionTexture"];
-        reportUnlessObject(occlusion, report);
+        static_cast<void>(readTextureSlot(document, occlusion)); // for its faults
+        static_cast<void>(factorOr(occlusion["strength"], 1.0f, 0.0f, 1.0f, report));
         if (occlusion.isObject() && ++count == 1)
             first = occlusion.pointer();
     }

@@ -222,6 +222,7 @@ void readVrm0Materials(Document& document, asset::SceneAsset& scene)
     const std::size_t count = document.count(Collection::Materials);
     for (const JsonView json : list.items()) {
         reportUnlessObject(json, document.report());
+        static_cast<void>(json["name"].stringOr("", document.report()));
         for (const char* of : {"floatProperties", "vectorProperties", "textureProperties", "keywordMap", "tagMap"})
             reportUnlessObject(json[of], document.report());
         if (materials.size() < count)

@@ -21,6 +21,7 @@ namespace {
 /// Unity's queues of the four modes.
 constexpr std::array<int, 4> kDefaultQueues{2000, 2450, 3000, 2501};
 constexpr float kMostQueue = 5000.0f;
+constexpr std::array<float, 4> kNoTransform{0.0f, 0.0f, 1.0f, 1.0f}; // offset, scale
 
 constexpr std::string_view kPartsOfMaterial[] = {"renderQueue",       "floatProperties", "vectorProperties",
                                                  "textureProperties", "keywordMap",      "tagMap"};
@@ -54,11 +55,10 @@ Vrm0Properties::Vrm0Properties(Document& document, const JsonView& json)
     if (isMToon(shader_) || isUnlit(shader_))
         blendMode_ = static_cast<Vrm0BlendMode>(choice("_BlendMode", static_cast<int>(modeOfKeywords()), 3));
     readQueue();
-    std::array<float, 4> transform{0.0f, 0.0f, 1.0f, 1.0f};
-    vectors_["_MainTex"].floatsOr(transform, -kFarthestOfVrm0, kFarthestOfVrm0, document.report());
+    vectors_["_MainTex"].floatsOr(transform_, -kFarthestOfVrm0, kFarthestOfVrm0, document.report());
     // In Unity v runs up.
-    uvOffset_ = {transform[0], 1.0f - transform[3] - transform[1]};
-    uvScale_ = {transform[2], transform[3]};
+    uvOffset_ = {transform_[0], 1.0f - transform_[3] - transform_[1]};
+    uvScale_ = {transform_[2], transform_[3]};
 }
 
 void Vrm0Properties::checkParts()
@@ -129,8 +129,9 @@ JsonView Vrm0Properties::findTexture(std::string_view name)
     known_.push_back(name);
     // Vectors of a texture's name are its transform; only that of _MainTex is used, by all.
     std::array<float, 4> transform{};
-    if (name != "_MainTex")
-        vectors_[name].floatsOr(transform, document_.report());
+    if (name != "_MainTex" && vectors_[name].floatsOr(transform, document_.report()) && transform != kNoTransform &&
+        transform != transform_)
+        report(vectors_[name], "the scale and offset of _MainTex are used for all textures, as MToon does");
     return textures_[name];
 }
 

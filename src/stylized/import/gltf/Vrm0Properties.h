@@ -6,6 +6,7 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -79,6 +80,7 @@ private:
     std::string_view shader_;
     Vrm0BlendMode blendMode_ = Vrm0BlendMode::Opaque;
     int renderQueue_ = 0;
+    std::array<float, 4> transform_{0.0f, 0.0f, 1.0f, 1.0f}; ///< Of _MainTex, as the file has it.
     glm::vec2 uvOffset_{0.0f};
     glm::vec2 uvScale_{1.0f};
     std::vector<JsonMember> numberMembers_; ///< Of numbers_, which is asked for nearly all of them.

@@ -182,6 +182,11 @@ TEST(BakedClipsFile, SaysWhatIsWrong)
     EXPECT_EQ(refusal(file).message, "the baked clips are damaged: a matrix is not finite");
 
     file = versionOne();
+    put<std::uint64_t>(file, 16, ~std::uint64_t(0));
+    EXPECT_EQ(refusal(file).message, "the file ends after " + std::to_string(file.size() - kHeadSize) +
+                                         " of 18446744073709551615 bytes behind its head");
+
+    file = versionOne();
     put<std::uint32_t>(file, 36, 0);
     seal(file);
     EXPECT_EQ(refusal(file).message, "the baked clips are damaged: a frame has no matrix");

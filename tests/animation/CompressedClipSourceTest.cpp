@@ -102,6 +102,15 @@ TEST(CompressedClipSource, MixesTwoClipsAndMoreByTheirWeights)
     EXPECT_NEAR(three.clips()[2].time, 1.0, 1e-12) << "time passes for all";
 }
 
+/// 5 nodes take as many padded places as 2.
+TEST(CompressedClipSourceDeathTest, RefusesAClipOfAnotherSkeleton)
+{
+    const Stage stage;
+    const asset::SceneAsset other = test::sceneWithParents({-1, 0, 1, 2, 3});
+    const auto others = std::make_shared<const Pose>(bindPoseOf(other));
+    EXPECT_DEATH(CompressedClipSource(others, {stage.walking(2.0f)}), "for another skeleton");
+}
+
 TEST(CompressedClipSource, KeepsTheBindPoseInWhatNoClipDrives)
 {
     Stage stage;

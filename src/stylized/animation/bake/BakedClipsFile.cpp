@@ -122,8 +122,7 @@ Result<void> checkHead(const BakeFileHead& head, std::span<const std::byte> byte
     const std::uint64_t there = bytes.size() - sizeof head;
     if (head.byteCount > there)
         return fail(ErrorCode::FileTruncated, fmt::format("byte {}", bytes.size()),
-                    fmt::format("the file ends after {} of {} bytes", bytes.size(),
-                                std::uint64_t{sizeof head} + head.byteCount));
+                    fmt::format("the file ends after {} of {} bytes behind its head", there, head.byteCount));
     if (head.byteCount < there)
         return fail(ErrorCode::ContainerInvalid, fmt::format("byte {}", sizeof head + head.byteCount),
                     fmt::format("expected the end of the file, not {} bytes more", there - head.byteCount));

@@ -319,8 +319,9 @@ Result<CompressedClip> ClipCompressor::compress(const ClipBinding& binding) cons
                     fmt::format("The clip '{}' cannot be kept within {} m: no steps are fine enough.",
                                 binding.clip().name, options_.errorBound));
     return fail(ErrorCode::ValueInvalid, fmt::format("node '{}'", scene_->node(error.node).name),
-                fmt::format("The clip '{}' cannot be kept within {} m: at {} s it is {} m off.", binding.clip().name,
-                            options_.errorBound, error.time, error.space));
+                fmt::format("The clip '{}' cannot be kept within {} m: at {:.6g} s it is {:.4g} m off{}.",
+                            binding.clip().name, options_.errorBound, error.time, error.space,
+                            error.space <= options_.errorBound ? ", and rounding may add the rest" : ""));
 }
 
 } // namespace stylized::animation

@@ -184,7 +184,7 @@ void CompressedClip::sample(double time, const Pose& rest, Pose& pose) const noe
 
 void CompressedClip::sample(double time, Pose& pose) const noexcept
 {
-    STYLIZED_DEBUG_ASSERT(stride_ == pose.paddedNodeCount(), "the pose has another layout than the clip's scene");
+    STYLIZED_DEBUG_ASSERT(hasShapeOf(pose), "the pose has another layout than the clip's scene");
     WriteConstantsJob{constantGroups_, pose.data()}.run();
     for (const auto& [place, number] : constantValues_)
         pose.values()[place] = number;

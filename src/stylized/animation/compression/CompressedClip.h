@@ -42,6 +42,11 @@ public:
     [[nodiscard]] std::uint32_t frameCount() const noexcept { return data_.frameCount; }
     /// Frames a second; 0 for a single frame.
     [[nodiscard]] double sampleRate() const noexcept;
+    /// Whether poses of this layout are what it writes into.
+    [[nodiscard]] bool hasShapeOf(const Pose& pose) const noexcept
+    {
+        return data_.nodeCount == pose.nodeCount() && data_.valueCount == pose.valueCount();
+    }
     /// All there is, as it is written into a file.
     [[nodiscard]] const CompressedClipData& data() const noexcept { return data_; }
     /// Bytes of memory that all who play the clip share.

@@ -35,6 +35,9 @@ CompressedClipSource::CompressedClipSource(std::shared_ptr<const Pose> bind, std
                         std::all_of(clips_.begin(), clips_.end(),
                                     [](const PlayingClip& playing) { return playing.clip != nullptr; }),
                     "a source has a bind pose and at most kMaxClips clips");
+    STYLIZED_ASSERT(std::all_of(clips_.begin(), clips_.end(),
+                                [this](const PlayingClip& playing) { return playing.clip->hasShapeOf(*bind_); }),
+                    "the clip is for another skeleton than the bind pose");
 }
 
 std::size_t CompressedClipSource::poseCount() const noexcept

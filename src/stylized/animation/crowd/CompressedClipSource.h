@@ -28,7 +28,7 @@ public:
     static constexpr std::size_t kMaxClips = BlendPosesJob::kMaxPoses;
 
     /// - `bind`: see bindPoseOf; one for all characters of a scene.
-    /// - `clips`: at most kMaxClips, of that scene.
+    /// - `clips`: at most kMaxClips, of that scene; one of another number of nodes or values stops the program.
     CompressedClipSource(std::shared_ptr<const Pose> bind, std::vector<PlayingClip> clips);
 
     /// To be changed between two updates, `clip` apart.

@@ -74,18 +74,14 @@ Result<Chunk> readChunk(file::ByteSource& source, std::uint64_t offset, std::uin
     return Chunk{readLittleEndian(header->span, 4), {offset + kChunkHeaderSize, length}};
 }
 
-/// Where the container says that it ends.
-Result<std::uint64_t> readEnd(file::ByteSource& source, ImportReport& report)
+/// Where the container says that it ends; `header` is what begins a file of `size` bytes.
+Result<std::uint64_t> readEnd(std::span<const std::byte> header, std::uint64_t size, ImportReport& report)
 {
-    const std::uint64_t size = source.size();
-    if (size < kHeaderSize)
+    if (header.size() < kHeaderSize)
         return fail(ErrorCode::FileTruncated, byteAt(size), "expected a GLB header of 12 bytes");
-    const Result<Bytes> header = source.read(0, kHeaderSize);
-    if (!header)
-        return fail(header.error());
-    if (const std::uint32_t version = readLittleEndian(header->span, 4); version != 2)
+    if (const std::uint32_t version = readLittleEndian(header, 4); version != 2)
         return fail(ErrorCode::FormatUnsupported, byteAt(4), fmt::format("expected GLB version 2, found {}", version));
-    const std::uint32_t length = readLittleEndian(header->span, 8);
+    const std::uint32_t length = readLittleEndian(header, 8);
     if (length > size)
         return fail(ErrorCode::FileTruncated, byteAt(8),
                     fmt::format("expected {} bytes in the file, found {}", length, size));
@@ -115,9 +111,9 @@ Result<void> readJsonChunk(file::ByteSource& source, const Chunk& chunk, Contain
     return {};
 }
 
-Result<Container> readBinaryContainer(file::ByteSource& source, ImportReport& report)
+Result<Container> readBinaryContainer(file::ByteSource& source, std::span<const std::byte> header, ImportReport& report)
 {
-    const Result<std::uint64_t> end = readEnd(source, report);
+    const Result<std::uint64_t> end = readEnd(header, source.size(), report);
     if (!end)
         return fail(end.error());
     const Result<Chunk> first = readChunk(source, kHeaderSize, *end);
@@ -152,11 +148,11 @@ Result<Container> readContainer(file::ByteSource& source, ImportReport& report)
 {
     if (source.size() == 0)
         return fail(ErrorCode::FileEmpty, byteAt(0), "expected a glTF file, found no bytes");
-    const Result<Bytes> magic = source.read(0, std::min<std::uint64_t>(source.size(), 4));
-    if (!magic)
-        return fail(magic.error());
-    if (startsWithMagic(magic->span))
-        return readBinaryContainer(source, report);
+    const Result<Bytes> header = source.read(0, std::min<std::uint64_t>(source.size(), kHeaderSize));
+    if (!header)
+        return fail(header.error());
+    if (startsWithMagic(header->span))
+        return readBinaryContainer(source, header->span, report);
     Result<Bytes> text = source.read(0, source.size(), JsonText::kPadding);
     if (!text)
         return fail(text.error());

@@ -74,24 +74,26 @@ private:
             complain(group, "expected an object: left out");
             return;
         }
-        checkMembers(group, kPartsOfGroup, "read as empty");
+        const auto [presetMember, nameMember, binary, binds, values] =
+            group.pick({"presetName", "name", "isBinary", "binds", "materialValues"});
+        if (!presetMember.exists() || !nameMember.exists() || !binds.exists() || !values.exists())
+            checkMembers(group, kPartsOfGroup, "read as empty");
         ExpressionAsset expression;
-        const std::string_view presetName = group["presetName"].stringOr("unknown", document_.report());
+        const std::string_view presetName = presetMember.stringOr("unknown", document_.report());
         ExpressionPreset preset = asset::vrm0Preset(presetName);
         if (preset == ExpressionPreset::Custom && !presetName.empty() && presetName != "unknown")
-            complain(group["presetName"],
-                     fmt::format("{} is no preset: taken as a custom expression", printable(presetName)));
-        const std::string_view name = group["name"].stringOr("", document_.report());
+            complain(presetMember, fmt::format("{} is no preset: taken as a custom expression", printable(presetName)));
+        const std::string_view name = nameMember.stringOr("", document_.report());
         if (preset != ExpressionPreset::Custom && !presets_.insert(preset).second) {
             complain(group,
                      fmt::format("a second group for the preset {}: taken as a custom expression", toString(preset)));
             preset = ExpressionPreset::Custom;
         }
         expression.name = preset == ExpressionPreset::Custom ? name : toString(preset);
-        expression.isBinary = group["isBinary"].boolOr(false, document_.report());
-        for (const JsonView bind : group["binds"].optionalItems(document_.report()))
+        expression.isBinary = binary.boolOr(false, document_.report());
+        for (const JsonView bind : binds.optionalItems(document_.report()))
             readBind(bind, expression);
-        for (const JsonView value : group["materialValues"].optionalItems(document_.report()))
+        for (const JsonView value : values.optionalItems(document_.report()))
             readMaterialValue(value, expression);
         list_.add(std::move(expression), group);
     }
@@ -108,15 +110,17 @@ private:
 
     void readBind(const JsonView& bind, ExpressionAsset& expression)
     {
-        const Result<std::uint32_t> mesh = document_.index(bind["mesh"], Collection::Meshes);
+        const auto [meshMember, index, weightMember] = bind.pick({"mesh", "index", "weight"});
+        const Result<std::uint32_t> mesh = document_.index(meshMember, Collection::Meshes);
         if (!mesh)
             return; // VrmCheck reports it
         const std::size_t targetCount = scene_.meshes[*mesh].morphWeights.size();
-        const Result<std::uint32_t> target = bind["index"].asIndex(targetCount, "morph targets");
+        const Result<std::uint32_t> target = index.asIndex(targetCount, "morph targets");
         if (!target)
             return;
-        checkMembers(bind, kPartsOfBind, "100 is used");
-        const float weight = readBindWeight(bind["weight"], 100.0f, document_.report());
+        if (!weightMember.exists())
+            checkMembers(bind, kPartsOfBind, "100 is used");
+        const float weight = readBindWeight(weightMember, 100.0f, document_.report());
         for (const NodeIndex node : nodesOfMesh_[*mesh])
             expression.morphs.push_back({{node, *target}, weight});
     }

@@ -27,12 +27,6 @@ std::string_view nameOf(JsonKind kind)
     return "an object";
 }
 
-/// Keys of one length often begin alike (bufferView, byteOffset, byteLength): the last letter tells most apart.
-bool areEqual(std::string_view a, std::string_view b) noexcept
-{
-    return a.size() == b.size() && (a.empty() || (a.back() == b.back() && a == b));
-}
-
 } // namespace
 
 JsonKind JsonView::kind() const noexcept
@@ -74,13 +68,18 @@ std::string JsonView::pointer() const
     return out;
 }
 
+void JsonView::goDown(Step step) noexcept
+{
+    exists_ = false;
+    // Nothing that is read lies deeper; a pointer cut short still names the right part of the file.
+    if (stepCount_ < kMaxSteps)
+        steps_[stepCount_++] = step;
+}
+
 JsonView JsonView::child(Step step) const noexcept
 {
     JsonView out = *this;
-    out.exists_ = false;
-    // Nothing that is read lies deeper; a pointer cut short still names the right part of the file.
-    if (out.stepCount_ < kMaxSteps)
-        out.steps_[out.stepCount_++] = step;
+    out.goDown(step);
     return out;
 }
 
@@ -92,7 +91,7 @@ JsonView JsonView::operator[](std::string_view key) const noexcept
         return out;
     // Of members with the same name the last counts, as in most readers.
     for (auto member = object.begin(), end = object.end(); member != end; ++member)
-        if (areEqual(member.key(), key)) {
+        if (areKeysEqual(member.key(), key)) {
             out.handle_ = as<Handle>(member.value());
             out.exists_ = true;
         }
@@ -101,15 +100,17 @@ JsonView JsonView::operator[](std::string_view key) const noexcept
 
 void JsonView::pick(std::span<const std::string_view> keys, std::span<JsonView> out) const noexcept
 {
-    for (std::size_t i = 0; i < keys.size(); ++i)
-        out[i] = child({keys[i].data(), static_cast<std::uint32_t>(keys[i].size())});
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        out[i] = *this; // and no copy of what has only just been written, which would have to wait for it
+        out[i].goDown({keys[i].data(), static_cast<std::uint32_t>(keys[i].size())});
+    }
     simdjson::dom::object object;
     if (!exists_ || elementOf(handle_).get(object) != simdjson::SUCCESS)
         return;
     for (auto member = object.begin(), end = object.end(); member != end; ++member) {
         const std::string_view key = member.key();
         for (std::size_t i = 0; i < keys.size(); ++i)
-            if (areEqual(keys[i], key)) {
+            if (areKeysEqual(keys[i], key)) {
                 out[i].handle_ = as<Handle>(member.value());
                 out[i].exists_ = true;
                 break;

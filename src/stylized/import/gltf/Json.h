@@ -121,6 +121,7 @@ private:
             std::copy_n(other.steps_.begin() + kShallow, stepCount_ - kShallow, steps_.begin() + kShallow);
     }
 
+    void goDown(Step step) noexcept;
     [[nodiscard]] JsonView child(Step step) const noexcept;
     void pick(std::span<const std::string_view> keys, std::span<JsonView> out) const noexcept;
     [[nodiscard]] tl::unexpected<Error> wrong(std::string_view expected) const;
@@ -131,6 +132,12 @@ private:
     std::uint8_t stepCount_ = 0;
     std::array<Step, kMaxSteps> steps_; ///< Beyond kShallow only the first stepCount_ have been set.
 };
+
+/// Keys of one length often begin alike (bufferView, byteOffset, byteLength): the last letter tells most apart.
+[[nodiscard]] inline bool areKeysEqual(std::string_view a, std::string_view b) noexcept
+{
+    return a.size() == b.size() && (a.empty() || (a.back() == b.back() && a == b));
+}
 
 struct JsonMember {
     std::string_view key;

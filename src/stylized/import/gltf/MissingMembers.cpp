@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace stylized::import::gltf {
@@ -11,10 +13,15 @@ void reportMissing(const JsonView& view, std::span<const std::string_view> names
 {
     if (!view.isObject())
         return;
+    std::uint64_t found = 0;
+    for (const JsonMember member : view.members())
+        for (std::size_t i = 0; i < names.size(); ++i)
+            if (areKeysEqual(member.key, names[i]))
+                found |= std::uint64_t(1) << i;
     std::string missing;
-    for (const std::string_view name : names)
-        if (!view[name].exists())
-            missing.append(missing.empty() ? "" : ", ").append(name);
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if ((found >> i & 1u) == 0)
+            missing.append(missing.empty() ? "" : ", ").append(names[i]);
     if (!missing.empty())
         report.add(code, Severity::Info, view.pointer(),
                    fmt::format("expected what {} has, found no {}: {}", holder, missing, consequence));

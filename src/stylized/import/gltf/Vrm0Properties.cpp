@@ -44,12 +44,25 @@ bool isUnlit(std::string_view shader) noexcept
     return shader.substr(0, 9) == "VRM/Unlit";
 }
 
+Vrm0Properties::Members::Members(const JsonView& object) : object_(object)
+{
+    constexpr std::size_t kUsual = 32;
+    all_.reserve(kUsual);
+    for (const JsonMember member : object.members())
+        all_.push_back(member);
+}
+
+JsonView Vrm0Properties::Members::operator[](std::string_view name) const noexcept
+{
+    const auto found = std::find_if(all_.rbegin(), all_.rend(),
+                                    [&](const JsonMember& member) { return areKeysEqual(member.key, name); });
+    return found != all_.rend() ? found->value : object_[name];
+}
+
 Vrm0Properties::Vrm0Properties(Document& document, const JsonView& json)
     : document_(document), json_(json), numbers_(json["floatProperties"]), vectors_(json["vectorProperties"]),
       textures_(json["textureProperties"]), shader_(json["shader"].stringOr("", document.report()))
 {
-    for (const JsonMember member : numbers_.members())
-        numberMembers_.push_back(member);
     checkParts();
     readKeywords();
     if (isMToon(shader_) || isUnlit(shader_))
@@ -72,8 +85,8 @@ void Vrm0Properties::checkParts()
         check(json_, kPartsOfMaterial);
     if (!isMToon(shader_))
         return;
-    check(numbers_, kNumbersOfMToon);
-    check(vectors_, kVectorsOfMToon);
+    check(numbers_.object(), kNumbersOfMToon);
+    check(vectors_.object(), kVectorsOfMToon);
 }
 
 void Vrm0Properties::readKeywords()
@@ -118,10 +131,7 @@ void Vrm0Properties::readQueue()
 JsonView Vrm0Properties::find(std::string_view name)
 {
     known_.push_back(name);
-    // Of members with the same name the last counts.
-    const auto found = std::find_if(numberMembers_.rbegin(), numberMembers_.rend(),
-                                    [&](const JsonMember& member) { return member.key == name; });
-    return found != numberMembers_.rend() ? found->value : numbers_[name];
+    return numbers_[name];
 }
 
 JsonView Vrm0Properties::findTexture(std::string_view name)
@@ -182,8 +192,9 @@ glm::vec3 Vrm0Properties::linearColor(std::string_view name, const glm::vec3& fa
 std::optional<asset::TextureSlot> Vrm0Properties::texture(std::string_view name, bool isTransformed)
 {
     const JsonView reference = findTexture(name);
-    const Result<double> number = reference.asNumber();
-    if (!reference.exists() || (number && *number == -1.0)) // some writers mean none by -1
+    if (!reference.exists())
+        return std::nullopt;
+    if (const Result<double> number = reference.asNumber(); number && *number == -1.0) // some writers mean none by -1
         return std::nullopt;
     const Result<std::uint32_t> index = document_.index(reference, Collection::Textures);
     if (!index) {
@@ -219,8 +230,8 @@ void Vrm0Properties::reportTexture(std::string_view name, std::string_view what)
 
 void Vrm0Properties::reportOthers()
 {
-    for (const JsonView* properties : {&numbers_, &vectors_, &textures_})
-        for (const JsonMember member : properties->members())
+    for (const Members* properties : {&numbers_, &vectors_, &textures_})
+        for (const JsonMember& member : properties->all())
             if (std::find(known_.begin(), known_.end(), member.key) == known_.end())
                 report(member.value, fmt::format("the shader has no property {}", member.key));
 }

@@ -66,6 +66,21 @@ public:
     void report(const JsonView& place, std::string what);
 
 private:
+    /// The members of an object that is asked for nearly all of them.
+    class Members {
+    public:
+        explicit Members(const JsonView& object);
+
+        /// Of members with the same name the last counts.
+        [[nodiscard]] JsonView operator[](std::string_view name) const noexcept;
+        [[nodiscard]] const JsonView& object() const noexcept { return object_; }
+        [[nodiscard]] const std::vector<JsonMember>& all() const noexcept { return all_; }
+
+    private:
+        JsonView object_;
+        std::vector<JsonMember> all_;
+    };
+
     [[nodiscard]] JsonView find(std::string_view name);
     [[nodiscard]] JsonView findTexture(std::string_view name);
     [[nodiscard]] bool isOn(std::string_view keyword) const noexcept;
@@ -76,14 +91,13 @@ private:
 
     Document& document_;
     const JsonView& json_;
-    JsonView numbers_, vectors_, textures_;
+    Members numbers_, vectors_, textures_;
     std::string_view shader_;
     Vrm0BlendMode blendMode_ = Vrm0BlendMode::Opaque;
     int renderQueue_ = 0;
     std::array<float, 4> transform_{0.0f, 0.0f, 1.0f, 1.0f}; ///< Of _MainTex, as the file has it.
     glm::vec2 uvOffset_{0.0f};
     glm::vec2 uvScale_{1.0f};
-    std::vector<JsonMember> numberMembers_; ///< Of numbers_, which is asked for nearly all of them.
     std::vector<std::pair<std::string_view, bool>> keywords_;
     std::vector<std::string_view> known_;
 };

@@ -5,7 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <map>
+#include <memory_resource>
 #include <set>
 #include <span>
 #include <string>
@@ -64,8 +67,9 @@ private:
     /// The same where the index may be missing; VRM 0.x also writes -1 for none.
     void checkOptional(const JsonView& view, Collection collection)
     {
-        const Result<double> number = view.asNumber();
-        if (view.exists() && !(number && *number == -1.0))
+        if (!view.exists())
+            return;
+        if (const Result<double> number = view.asNumber(); !number || *number != -1.0)
             checkIndex(view, collection);
     }
 
@@ -244,8 +248,9 @@ private:
         checkIsString(vrm["exporterVersion"]);
         for (const JsonView group : vrm["blendShapeMaster"]["blendShapeGroups"].items())
             eachObject(group["binds"], [&](const JsonView& bind) {
-                if (checkIndex(bind["mesh"], Collection::Meshes))
-                    checkIndex(bind["index"], targetCountOf(bind["mesh"]), "morph targets of the mesh");
+                const auto [mesh, index] = bind.pick({"mesh", "index"});
+                if (checkIndex(mesh, Collection::Meshes))
+                    checkIndex(index, targetCountOf(mesh), "morph targets of the mesh");
             });
         checkIsString(vrm["firstPerson"]["lookAtTypeName"]);
         checkOptional(vrm["firstPerson"]["firstPersonBone"], Collection::Nodes);
@@ -258,9 +263,10 @@ private:
     {
         const std::size_t groupCount = springs["colliderGroups"].size();
         eachObject(springs["boneGroups"], [&](const JsonView& group) {
-            checkOptional(group["center"], Collection::Nodes);
-            checkIndices(group["bones"], Collection::Nodes);
-            checkIndices(group["colliderGroups"], groupCount, "collider groups");
+            const auto [center, bones, colliders] = group.pick({"center", "bones", "colliderGroups"});
+            checkOptional(center, Collection::Nodes);
+            checkIndices(bones, Collection::Nodes);
+            checkIndices(colliders, groupCount, "collider groups");
         });
         eachObject(springs["colliderGroups"],
                    [&](const JsonView& group) { checkIndex(group["node"], Collection::Nodes); });
@@ -317,8 +323,10 @@ private:
     }
 
     Document& document_;
-    std::set<std::string_view> bones_; ///< Names live as long as the document.
-    std::map<std::uint32_t, std::string_view> boneOfNode_;
+    std::array<std::byte, 8192> memory_; ///< Enough for a humanoid's.
+    std::pmr::monotonic_buffer_resource pool_{memory_.data(), memory_.size()};
+    std::pmr::set<std::string_view> bones_{&pool_}; ///< Names live as long as the document.
+    std::pmr::map<std::uint32_t, std::string_view> boneOfNode_{&pool_};
 };
 
 } // namespace

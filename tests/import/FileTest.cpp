@@ -1,3 +1,4 @@
+#include <stylized/import/file/ByteSource.h>
 #include <stylized/import/file/FindFile.h>
 #include <stylized/import/file/ReadFile.h>
 #include <stylized/import/file/Uri.h>
@@ -8,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <span>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -233,6 +235,24 @@ TEST(FoldedCase, LowersLettersOfSeveralScriptsAndNothingElse)
     EXPECT_EQ(foldedCase("ＡＺ［"), "ａｚ［");
     EXPECT_EQ(foldedCase("ミク"), "ミク");
     EXPECT_EQ(foldedCase("\xC3"), "\xC3");
+}
+
+/// The head differs from the file here, to see which of them was read.
+TEST(FileSource, TakesWhatLiesInTheHeadFromThere)
+{
+    const TemporaryDirectory folder;
+    const Result<InputFile> file = InputFile::open(folder.write("letters", "abcdef"));
+    ASSERT_TRUE(file);
+    const std::string head = "ABC";
+    FileSource source(*file, std::as_bytes(std::span(head)));
+    const auto part = [&](std::uint64_t offset, std::uint64_t count, std::size_t padding) {
+        const Result<Bytes> bytes = source.read(offset, count, padding);
+        return bytes ? textOf({bytes->span.begin(), bytes->span.end()}) : toString(bytes.error());
+    };
+    EXPECT_EQ(part(1, 2, 0), "BC");
+    EXPECT_EQ(part(1, 3, 0), "bcd") << "partly beyond";
+    EXPECT_EQ(part(1, 2, 8), "bc") << "with padding";
+    EXPECT_EQ(part(6, 0, 0), "");
 }
 
 } // namespace

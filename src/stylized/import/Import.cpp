@@ -12,16 +12,17 @@
 
 #include <fmt/format.h>
 
+#include <span>
 #include <utility>
 #include <vector>
 
 namespace stylized::import {
 namespace {
 
-Result<ImportedScene> loadGltfFile(const file::InputFile& file, const std::filesystem::path& path,
-                                   const ImportOptions& options)
+Result<ImportedScene> loadGltfFile(const file::InputFile& file, std::span<const std::byte> head,
+                                   const std::filesystem::path& path, const ImportOptions& options)
 {
-    file::FileSource source(file);
+    file::FileSource source(file, head);
     // "." and not "": a bare file name has its neighbours in the current directory.
     const std::filesystem::path folder = path.parent_path();
     return gltf::loadGltf(source, folder.empty() ? std::filesystem::path(".") : folder, options);
@@ -45,7 +46,7 @@ Result<ImportedScene> loadOpened(const file::InputFile& file, const std::filesys
     if (const Result<void> readable = checkReadable(detected); !readable)
         return fail(readable.error());
     switch (detected.format) {
-    case FileFormat::Gltf: return loadGltfFile(file, path, options);
+    case FileFormat::Gltf: return loadGltfFile(file, *head, path, options);
     case FileFormat::Bvh: return loadBvhFile(file);
     default:
         return options.foreign.inProcess ? options.foreign.inProcess(path, options)

@@ -5,12 +5,18 @@
 #include <algorithm>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace stylized::import::file {
 
 Result<Bytes> FileSource::read(std::uint64_t offset, std::uint64_t count, std::size_t padding)
 {
     STYLIZED_ASSERT(offset <= size() && count <= size() - offset, "a part of a file lies within it");
+    if (padding == 0 && offset + count <= head_.size()) {
+        const auto first = head_.begin() + static_cast<std::ptrdiff_t>(offset);
+        return wholeOf(
+            std::make_shared<const std::vector<std::byte>>(first, first + static_cast<std::ptrdiff_t>(count)));
+    }
     Result<SharedBytes> content = file_.readPart(offset, count, padding);
     if (!content)
         return fail(content.error());

@@ -34,16 +34,19 @@ public:
     [[nodiscard]] virtual Result<Bytes> read(std::uint64_t offset, std::uint64_t count, std::size_t padding = 0) = 0;
 };
 
-/// Reads from a file, which must outlive the source.
+/// Reads from a file. What has been read of its beginning is not read again.
+/// **Ownership**: borrows both.
 class FileSource final : public ByteSource {
 public:
-    explicit FileSource(const InputFile& file) noexcept : file_(file) {}
+    explicit FileSource(const InputFile& file, std::span<const std::byte> head = {}) noexcept : file_(file), head_(head)
+    {}
 
     [[nodiscard]] std::uint64_t size() const noexcept override { return file_.size(); }
     [[nodiscard]] Result<Bytes> read(std::uint64_t offset, std::uint64_t count, std::size_t padding) override;
 
 private:
     const InputFile& file_;
+    std::span<const std::byte> head_;
 };
 
 /// Hands out parts of what is in memory already.

@@ -15,7 +15,7 @@ function(stylized_module NAME)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:stylized_compile> ${ARG_PRIVATE})
     set_target_properties(${target} PROPERTIES
       VERIFY_INTERFACE_HEADER_SETS ON INTERFACE_HEADER_SETS_TO_VERIFY alone
-      UNITY_BUILD "${STYLIZED_UNITY}" UNITY_BUILD_BATCH_SIZE 8)
+      UNITY_BUILD "${STYLIZED_UNITY}")
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)

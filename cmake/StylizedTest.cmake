@@ -16,7 +16,7 @@ function(stylized_test NAME)
   list(FILTER apart INCLUDE REGEX "AllocationCount\\.cpp$")
   set_source_files_properties(${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   set_target_properties(test_${NAME} PROPERTIES
-    STYLIZED_TEST_PROGRAM ON UNITY_BUILD "${STYLIZED_UNITY}" UNITY_BUILD_BATCH_SIZE 8)
+    STYLIZED_TEST_PROGRAM ON UNITY_BUILD "${STYLIZED_UNITY}")
   target_link_libraries(test_${NAME} PRIVATE
     ${ARG_LIBRARIES} stylized_test_support stylized_compile GTest::gmock GTest::gtest_main)
   add_test(NAME ${NAME} COMMAND test_${NAME})

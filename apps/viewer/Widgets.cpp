@@ -27,7 +27,7 @@ constexpr UsefulRange kUsefulRanges[] = {
     {"contrast", 0, 2},  {"outline-scale", 0, 5}, {"fov", 5, 100},
 };
 
-UsefulRange rangeOf(const app::OptionSpec& option)
+UsefulRange usefulRangeOf(const app::OptionSpec& option)
 {
     const auto* const found = std::find_if(std::begin(kUsefulRanges), std::end(kUsefulRanges),
                                            [&](const UsefulRange& range) { return range.name == option.name; });
@@ -70,7 +70,7 @@ bool numberWidget(OptionState& options, const app::OptionSpec& option, const std
     double number = 0;
     static_cast<void>(app::parseNumber(options.text(option.name), number));
     float shown = static_cast<float>(number);
-    const UsefulRange range = rangeOf(option);
+    const UsefulRange range = usefulRangeOf(option);
     if (!ImGui::SliderFloat(label.c_str(), &shown, range.min, range.max, "%.2f"))
         return false;
     const double wanted = std::clamp(static_cast<double>(shown), option.min, option.max);

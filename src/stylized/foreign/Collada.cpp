@@ -1,5 +1,6 @@
 #include "stylized/foreign/Collada.h"
 
+#include "stylized/foreign/Blank.h"
 #include "stylized/foreign/Space.h"
 
 #include <stylized/core/Error.h>
@@ -23,11 +24,6 @@ constexpr std::array<std::pair<std::string_view, char>, 5> kEntities{
     std::pair{std::string_view("&amp;"), '&'}};
 
 constexpr std::size_t kLongestUnit = 40; // characters told
-
-bool isBlank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
 
 std::string withoutEntities(std::string_view text)
 {

@@ -1,3 +1,4 @@
+#include "stylized/foreign/Blank.h"
 #include "stylized/foreign/FbxRecord.h"
 
 #include <charconv>
@@ -5,11 +6,6 @@
 
 namespace stylized::foreign {
 namespace {
-
-bool isBlank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
 
 /// Reads "Name: value, value { … }". An array is "Name: *3 { a: 1,2,3 }".
 class TextReader {

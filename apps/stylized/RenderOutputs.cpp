@@ -14,10 +14,10 @@ namespace {
 
 Result<asset::DecodedImage> readPicture(const std::string& path)
 {
-    const Result<import::file::SharedBytes> bytes = import::file::readFile(path);
+    const Result<import::file::Bytes> bytes = import::file::readFile(path);
     if (!bytes)
         return fail(bytes.error());
-    Result<asset::DecodedImage> picture = import::decodeImage(**bytes);
+    Result<asset::DecodedImage> picture = import::decodeImage(bytes->span);
     if (!picture) {
         Error error = std::move(picture).error();
         error.file = path;

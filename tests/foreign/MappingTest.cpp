@@ -330,9 +330,9 @@ TEST(Textures, AreFoundByFewerAndFewerPartsOfTheirPath)
     EXPECT_EQ(findTexture("..", model), "");
 
     import::ImportReport report;
-    EXPECT_EQ(readTexture("C:\\x\\hair.png", model, "material 'm'", report)->size(), 1u);
+    EXPECT_EQ(readTexture("C:\\x\\hair.png", model, "material 'm'", report).span.size(), 1u);
     EXPECT_TRUE(report.contains(ReportCode::FileNameCorrected));
-    EXPECT_EQ(readTexture("none.png", model, "material 'm'", report), nullptr);
+    EXPECT_EQ(readTexture("none.png", model, "material 'm'", report).storage, nullptr);
     EXPECT_TRUE(report.contains(ReportCode::ImageMissing));
 }
 

@@ -55,8 +55,9 @@ void expectSolid(const DecodedImage& image, std::uint32_t side, int r, int g, in
 asset::ImageAsset makeImage(std::span<const std::byte> bytes, std::string place)
 {
     asset::ImageAsset image;
-    image.storage = std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end());
-    image.bytes = *image.storage;
+    const auto encoded = std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end());
+    image.bytes = *encoded;
+    image.storage = encoded;
     image.place = std::move(place);
     return image;
 }

@@ -20,7 +20,7 @@ namespace {
 using test::TemporaryDirectory;
 using testing::HasSubstr;
 
-std::string textOf(const std::vector<std::byte>& bytes)
+std::string textOf(std::span<const std::byte> bytes)
 {
     return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
 }
@@ -34,7 +34,7 @@ std::string read(std::string_view uri, const std::filesystem::path& directory, I
         EXPECT_FALSE(content.error().message.empty());
         return std::string(toString(content.error().code));
     }
-    return textOf(*content->bytes);
+    return textOf(content->bytes.span);
 }
 
 std::string read(std::string_view uri, const std::filesystem::path& directory = {})
@@ -197,7 +197,7 @@ TEST(ReadFile, TellsApartWhatCannotBeRead)
     EXPECT_EQ(readFile("/dev/zero").error().code, ErrorCode::FileUnreadable);
     const std::filesystem::path huge = directory.write("huge", "");
     ASSERT_EQ(::truncate(huge.c_str(), off_t(5) << 30), 0);
-    const Result<SharedBytes> refused = readFile(huge);
+    const Result<Bytes> refused = readFile(huge);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, ErrorCode::SizeImplausible);
     EXPECT_EQ(refused.error().file, huge.string());
@@ -218,12 +218,12 @@ TEST(ReadFile, GivesAllOrOnlyTheFirstBytes)
 {
     const TemporaryDirectory directory;
     const std::filesystem::path path = directory.write("a.bin", "0123456789");
-    EXPECT_EQ(textOf(**readFile(path)), "0123456789");
+    EXPECT_EQ(textOf(readFile(path)->span), "0123456789");
     const Result<InputFile> file = InputFile::open(path);
     ASSERT_TRUE(file);
     EXPECT_EQ(textOf(*file->readHead(4)), "0123");
     EXPECT_EQ(textOf(*file->readHead(400)), "0123456789");
-    EXPECT_EQ((*readFile(directory.write("empty", "")))->size(), 0u);
+    EXPECT_EQ(readFile(directory.write("empty", ""))->span.size(), 0u);
 }
 
 TEST(FoldedCase, LowersLettersOfSeveralScriptsAndNothingElse)

@@ -70,10 +70,10 @@ Result<asset::BakedClipsAsset> readCrowdClips(const asset::SceneAsset& scene, co
         error.file = path;
         return fail(std::move(error));
     };
-    const Result<import::file::SharedBytes> bytes = import::file::readFile(path);
+    const Result<import::file::Bytes> bytes = import::file::readFile(path);
     if (!bytes)
         return inThatFile(bytes.error());
-    Result<asset::BakedClipsAsset> baked = animation::readBakedClips(**bytes);
+    Result<asset::BakedClipsAsset> baked = animation::readBakedClips(bytes->span);
     if (!baked)
         return inThatFile(std::move(baked).error());
     if (Result<void> fits = animation::requireBakedFor(*baked, scene); !fits)

@@ -4,7 +4,6 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace stylized::asset {
 
@@ -18,7 +17,7 @@ struct ImageAsset {
     std::span<const std::byte> bytes;
 
     /// **Ownership**: keeps `bytes` alive; may be shared with other images and the buffers of the file.
-    std::shared_ptr<const std::vector<std::byte>> storage;
+    std::shared_ptr<const void> storage;
 };
 
 } // namespace stylized::asset

@@ -159,13 +159,13 @@ Result<import::ImportedScene> readForeign(const std::filesystem::path& path, con
         const Result<import::file::InputFile> file = import::file::InputFile::open(path);
         if (!file)
             return fail(file.error());
-        const Result<import::file::SharedBytes> bytes = file->readAll();
+        const Result<import::file::Bytes> bytes = file->readAll();
         if (!bytes)
             return fail(bytes.error());
-        const import::DetectedFormat detected = import::detectFormat(**bytes, path);
+        const import::DetectedFormat detected = import::detectFormat(bytes->span, path);
         if (const Result<void> readable = import::checkReadable(detected); !readable)
             return fail(readable.error());
-        const std::string_view text(reinterpret_cast<const char*>((*bytes)->data()), (*bytes)->size());
+        const std::string_view text(reinterpret_cast<const char*>(bytes->span.data()), bytes->span.size());
         if (detected.format == import::FileFormat::Obj)
             if (const Result<void> checked = checkObj(text); !checked)
                 return fail(checked.error());
@@ -175,7 +175,7 @@ Result<import::ImportedScene> readForeign(const std::filesystem::path& path, con
         const Result<AssimpFile> opened = AssimpFile::open(path, detected, content);
         if (!opened)
             return fail(withLine(opened.error(), detected.format, text));
-        return convert(*opened, detected, **bytes, path, options, std::move(report));
+        return convert(*opened, detected, bytes->span, path, options, std::move(report));
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::ImportTooLarge, "reader", "there is not enough memory for what it holds");
     }

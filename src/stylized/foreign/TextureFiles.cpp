@@ -60,25 +60,23 @@ std::filesystem::path findTexture(const std::string& name, const std::filesystem
     return {};
 }
 
-std::shared_ptr<const std::vector<std::byte>> readTexture(const std::string& name,
-                                                          const std::filesystem::path& modelFile,
-                                                          const std::string& place, import::ImportReport& report)
-{
+import::file::Bytes readTexture(const std::string& name, const std::filesystem::path& modelFile,
+                                const std::string& place, import::ImportReport& report){
     const std::filesystem::path found = findTexture(name, modelFile);
-    if (found.empty()) {
-        report.add(ReportCode::ImageMissing, Severity::Warning, place,
-                   fmt::format("there is no picture '{}' at or near that path", name));
-        return nullptr;
-    }
-    const auto bytes = import::file::readFile(found);
-    if (!bytes) {
-        report.add(ReportCode::ImageMissing, Severity::Warning, place, toString(bytes.error()));
-        return nullptr;
-    }
-    if (found != modelFile.parent_path() / name)
-        report.add(ReportCode::FileNameCorrected, Severity::Info, place,
-                   fmt::format("'{}' is found as '{}'", name, found.string()));
-    return *bytes;
+if (found.empty()) {
+    report.add(ReportCode::ImageMissing, Severity::Warning, place,
+               fmt::format("there is no picture '{}' at or near that path", name));
+    return {};
 }
+const auto bytes = import::file::readFile(found);
+if (!bytes) {
+    report.add(ReportCode::ImageMissing, Severity::Warning, place, toString(bytes.error()));
+    return {};
+}
+if (found != modelFile.parent_path() / name)
+    report.add(ReportCode::FileNameCorrected, Severity::Info, place,
+               fmt::format("'{}' is found as '{}'", name, found.string()));
+return *bytes;
+} // namespace stylized::foreign
 
 } // namespace stylized::foreign

@@ -1,12 +1,10 @@
 #pragma once
 
 #include <stylized/import/ImportReport.h>
+#include <stylized/import/file/ReadFile.h>
 
-#include <cstddef>
 #include <filesystem>
-#include <memory>
 #include <string>
-#include <vector>
 
 namespace stylized::foreign {
 
@@ -18,9 +16,7 @@ namespace stylized::foreign {
 
 /// The content of that picture. One found under another path gets a FileNameCorrected entry, one that is not there or
 /// cannot be read an ImageMissing entry and no bytes.
-[[nodiscard]] std::shared_ptr<const std::vector<std::byte>> readTexture(const std::string& name,
-                                                                        const std::filesystem::path& modelFile,
-                                                                        const std::string& place,
-                                                                        import::ImportReport& report);
+[[nodiscard]] import::file::Bytes readTexture(const std::string& name, const std::filesystem::path& modelFile,
+                                              const std::string& place, import::ImportReport& report);
 
 } // namespace stylized::foreign

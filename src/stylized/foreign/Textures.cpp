@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 namespace stylized::foreign {
 namespace {
@@ -131,15 +132,16 @@ ImageIndex TextureReader::imageOf(const std::string& name, const std::string& pl
 
 void TextureReader::readImage(const std::string& name, const std::string& place, asset::ImageAsset& image)
 {
+    import::file::Bytes content;
     if (const aiTexture* embedded = source_.GetEmbeddedTexture(name.c_str())) {
-        image.storage = std::make_shared<const std::vector<std::byte>>(embeddedBytes(*embedded));
-        if (image.storage->empty())
+        content = import::file::wholeOf(embeddedBytes(*embedded));
+        if (content.span.empty())
             report_.add(ReportCode::ImageMissing, Severity::Warning, place, "the embedded picture has no bytes");
     } else {
-        image.storage = readTexture(name, modelFile_, place, report_);
+        content = readTexture(name, modelFile_, place, report_);
     }
-    if (image.storage != nullptr)
-        image.bytes = *image.storage;
+    image.bytes = content.span;
+    image.storage = std::move(content.storage);
 }
 
 } // namespace stylized::foreign

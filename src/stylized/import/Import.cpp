@@ -30,8 +30,8 @@ Result<ImportedScene> loadGltfFile(const file::InputFile& file, std::span<const 
 
 Result<ImportedScene> loadBvhFile(const file::InputFile& file)
 {
-    const Result<file::SharedBytes> bytes = file.readAll();
-    return bytes ? readBvh(**bytes) : fail(bytes.error());
+    const Result<file::Bytes> bytes = file.readAll();
+    return bytes ? readBvh(bytes->span) : fail(bytes.error());
 }
 
 Result<ImportedScene> loadOpened(const file::InputFile& file, const std::filesystem::path& path,

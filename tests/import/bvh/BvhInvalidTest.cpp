@@ -92,7 +92,7 @@ TEST(BvhInvalidCorpus, EveryMalformedFileIsRefused)
             continue;
         const auto bytes = file::readFile(entry.path());
         ASSERT_TRUE(bytes);
-        const auto imported = readBvh(**bytes);
+        const auto imported = readBvh(bytes->span);
         EXPECT_FALSE(imported) << entry.path();
         ++count;
     }

@@ -223,7 +223,7 @@ TEST(BvhCorpus, ReadsAPositionOnAnInnerJoint)
     STYLIZED_SKIP_WITHOUT_SHARED();
     const auto bytes = file::readFile(*test::corpusFile("bvh/usdvrm/valid-position-on-joint.bvh"));
     ASSERT_TRUE(bytes);
-    const auto imported = readBvh(**bytes);
+    const auto imported = readBvh(bytes->span);
     ASSERT_TRUE(imported);
     EXPECT_THAT(channelOf(imported->scene, 1, asset::AnimationTarget::Translation)->values,
                 ElementsAre(1.0f, 2.0f, 3.0f, 1.5f, 2.5f, 3.5f));

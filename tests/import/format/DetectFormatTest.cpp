@@ -121,7 +121,7 @@ TEST(DetectFormatCorpus, RefusesTheThreeOldFbxFilesByTheirVersion)
     for (const auto& [name, version] : files) {
         const auto bytes = file::readFile(*test::corpusFile(name));
         ASSERT_TRUE(bytes);
-        const DetectedFormat detected = detectFormat(**bytes, name);
+        const DetectedFormat detected = detectFormat(bytes->span, name);
         EXPECT_EQ(detected.version, version) << name;
         EXPECT_FALSE(checkReadable(detected)) << name;
     }

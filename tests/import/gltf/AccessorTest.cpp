@@ -20,7 +20,7 @@ Document parsed(const std::string& members)
     const auto bytes = test::bytesOf(json);
     static file::MemorySource nothing({});
     Container container;
-    container.json = wholeOf(std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end()));
+    container.json = wholeOf({bytes.begin(), bytes.end()});
     Result<Document> out = Document::parse(std::move(container), nothing, {}, {}, {});
     EXPECT_TRUE(out.has_value()) << toString(out.error());
     return std::move(*out);

@@ -14,7 +14,7 @@ Result<Document> parse(const std::string& json)
     const auto bytes = test::bytesOf(json);
     static file::MemorySource nothing({});
     Container container;
-    container.json = wholeOf(std::make_shared<const std::vector<std::byte>>(bytes.begin(), bytes.end()));
+    container.json = wholeOf({bytes.begin(), bytes.end()});
     return Document::parse(std::move(container), nothing, {}, {}, {});
 }
 

@@ -65,8 +65,9 @@ inline import::ImportedScene smallScene()
     scene.textures = {texture};
     asset::ImageAsset image;
     image.name = "cloth.png";
-    image.storage = std::make_shared<const std::vector<std::byte>>(5, std::byte{42});
-    image.bytes = *image.storage;
+    const auto picture = std::make_shared<const std::vector<std::byte>>(5, std::byte{42});
+    image.bytes = *picture;
+    image.storage = picture;
     scene.images = {image};
     asset::CameraAsset camera;
     camera.far = 10.0f;

@@ -7,10 +7,10 @@ namespace stylized::import {
 
 Result<asset::AnimatorAsset> readAnimator(const std::filesystem::path& path)
 {
-    const Result<file::SharedBytes> bytes = file::readFile(path);
+    const Result<file::Bytes> bytes = file::readFile(path);
     if (!bytes)
         return fail(bytes.error());
-    Result<asset::AnimatorAsset> animator = readAnimatorFromMemory(**bytes);
+    Result<asset::AnimatorAsset> animator = readAnimatorFromMemory(bytes->span);
     if (!animator)
         animator.error().file = path.string();
     return animator;

@@ -352,8 +352,8 @@ Result<void> readFaceText(std::span<const std::byte> text, asset::SceneAsset& sc
 
 Result<void> readFaceFile(const std::filesystem::path& path, asset::SceneAsset& scene)
 {
-    const Result<file::SharedBytes> bytes = file::readFile(path);
-    Result<void> out = bytes ? readFaceText(**bytes, scene) : fail(bytes.error());
+    const Result<file::Bytes> bytes = file::readFile(path);
+    Result<void> out = bytes ? readFaceText(bytes->span, scene) : fail(bytes.error());
     if (!out)
         out.error().file = path.string();
     return out;

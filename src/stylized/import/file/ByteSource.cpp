@@ -14,27 +14,24 @@ Result<Bytes> FileSource::read(std::uint64_t offset, std::uint64_t count, std::s
     STYLIZED_ASSERT(offset <= size() && count <= size() - offset, "a part of a file lies within it");
     if (padding == 0 && offset + count <= head_.size()) {
         const auto first = head_.begin() + static_cast<std::ptrdiff_t>(offset);
-        return wholeOf(
-            std::make_shared<const std::vector<std::byte>>(first, first + static_cast<std::ptrdiff_t>(count)));
+        return wholeOf({first, first + static_cast<std::ptrdiff_t>(count)});
     }
-    Result<SharedBytes> content = file_.readPart(offset, count, padding);
-    if (!content)
-        return fail(content.error());
-    return Bytes{std::span(**content).first(static_cast<std::size_t>(count)), std::move(*content)};
+    return file_.readPart(offset, count, padding);
 }
 
-MemorySource::MemorySource(std::span<const std::byte> bytes) : size_(bytes.size())
+MemorySource::MemorySource(std::span<const std::byte> bytes)
 {
-    auto copy = std::make_shared<std::vector<std::byte>>(bytes.size() + kMaxPadding);
-    std::copy(bytes.begin(), bytes.end(), copy->begin());
-    bytes_ = std::move(copy);
+    std::vector<std::byte> copy(bytes.size() + kMaxPadding);
+    std::copy(bytes.begin(), bytes.end(), copy.begin());
+    bytes_ = wholeOf(std::move(copy));
 }
 
 Result<Bytes> MemorySource::read(std::uint64_t offset, std::uint64_t count, std::size_t padding)
 {
-    STYLIZED_ASSERT(offset <= size_ && count <= size_ - offset, "a part of a file lies within it");
+    STYLIZED_ASSERT(offset <= size() && count <= size() - offset, "a part of a file lies within it");
     STYLIZED_ASSERT(padding <= kMaxPadding, "no more padding than there is");
-    return Bytes{std::span(*bytes_).subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(count)), bytes_};
+    return Bytes{bytes_.span.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(count)),
+                 bytes_.storage};
 }
 
 } // namespace stylized::import::file

@@ -9,18 +9,6 @@
 
 namespace stylized::import::file {
 
-/// A run of bytes and what keeps it alive.
-struct Bytes {
-    std::span<const std::byte> span;
-    SharedBytes storage;
-};
-
-/// All of `content` as Bytes.
-[[nodiscard]] inline Bytes wholeOf(SharedBytes content)
-{
-    return {*content, content};
-}
-
 /// A file whose parts are read when they are needed.
 class ByteSource {
 public:
@@ -28,8 +16,8 @@ public:
 
     [[nodiscard]] virtual std::uint64_t size() const noexcept = 0;
 
-    /// `count` bytes from `offset`, which must lie within the size, with at least `padding` readable bytes behind them
-    /// in the storage.
+    /// `count` bytes from `offset`, which must lie within the size, with at least `padding` readable bytes behind
+    /// them.
     /// **Errors**: FileUnreadable.
     [[nodiscard]] virtual Result<Bytes> read(std::uint64_t offset, std::uint64_t count, std::size_t padding = 0) = 0;
 };
@@ -58,12 +46,11 @@ public:
     /// Copies `bytes`.
     explicit MemorySource(std::span<const std::byte> bytes);
 
-    [[nodiscard]] std::uint64_t size() const noexcept override { return size_; }
+    [[nodiscard]] std::uint64_t size() const noexcept override { return bytes_.span.size() - kMaxPadding; }
     [[nodiscard]] Result<Bytes> read(std::uint64_t offset, std::uint64_t count, std::size_t padding) override;
 
 private:
-    SharedBytes bytes_;
-    std::size_t size_;
+    Bytes bytes_; ///< With the padding.
 };
 
 } // namespace stylized::import::file

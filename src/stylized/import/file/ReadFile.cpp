@@ -27,6 +27,12 @@ std::string reason(int error)
 
 } // namespace
 
+Bytes wholeOf(std::vector<std::byte> content)
+{
+    const auto storage = std::make_shared<const std::vector<std::byte>>(std::move(content));
+    return {*storage, storage};
+}
+
 InputFile::InputFile(int descriptor, std::uint64_t size, std::filesystem::path path)
     : descriptor_(descriptor), size_(size), path_(std::move(path))
 {}
@@ -90,25 +96,28 @@ Result<std::vector<std::byte>> InputFile::readHead(std::size_t count) const
     return head;
 }
 
-Result<SharedBytes> InputFile::readAll(std::size_t padding) const
+Result<Bytes> InputFile::readAll(std::size_t padding) const
 {
     return readPart(0, size_, padding);
 }
 
-Result<SharedBytes> InputFile::readPart(std::uint64_t offset, std::uint64_t count, std::size_t padding) const
+Result<Bytes> InputFile::readPart(std::uint64_t offset, std::uint64_t count, std::size_t padding) const
 {
     const auto byteCount = static_cast<std::size_t>(count);
     try {
-        auto bytes = std::make_shared<std::vector<std::byte>>(byteCount + padding);
-        if (Result<void> done = read(offset, std::span(*bytes).first(byteCount)); !done)
+        // Not a vector, which would write zeros over all that the file is about to overwrite.
+        std::shared_ptr<std::byte[]> storage = std::make_shared_for_overwrite<std::byte[]>(byteCount + padding);
+        const std::span<std::byte> bytes(storage.get(), byteCount);
+        std::fill_n(bytes.data() + byteCount, padding, std::byte{0});
+        if (Result<void> done = read(offset, bytes); !done)
             return fail(done.error());
-        return SharedBytes(std::move(bytes));
+        return Bytes{bytes, std::move(storage)};
     } catch (const std::bad_alloc&) {
         return failFile(ErrorCode::FileUnreadable, path_, fmt::format("there is no memory for {} of its bytes", count));
     }
 }
 
-Result<SharedBytes> readFile(const std::filesystem::path& path)
+Result<Bytes> readFile(const std::filesystem::path& path)
 {
     const Result<InputFile> file = InputFile::open(path);
     if (!file)

@@ -11,7 +11,14 @@
 
 namespace stylized::import::file {
 
-using SharedBytes = std::shared_ptr<const std::vector<std::byte>>;
+/// A run of bytes and what keeps it alive.
+struct Bytes {
+    std::span<const std::byte> span;
+    std::shared_ptr<const void> storage;
+};
+
+/// All of `content` as Bytes.
+[[nodiscard]] Bytes wholeOf(std::vector<std::byte> content);
 
 /// No file of the formats we read can be larger: their lengths have 32 bits.
 inline constexpr std::uint64_t kMaxFileBytes = 0xFFFFFFFFull;
@@ -34,10 +41,10 @@ public:
     [[nodiscard]] Result<std::vector<std::byte>> readHead(std::size_t count) const;
     /// Everything, and `padding` zeros behind it.
     /// **Errors**: FileUnreadable, also where the memory does not suffice.
-    [[nodiscard]] Result<SharedBytes> readAll(std::size_t padding = 0) const;
+    [[nodiscard]] Result<Bytes> readAll(std::size_t padding = 0) const;
     /// `count` bytes from `offset`, which must lie within the size, and `padding` zeros behind them.
     /// **Errors**: FileUnreadable, also where the memory does not suffice.
-    [[nodiscard]] Result<SharedBytes> readPart(std::uint64_t offset, std::uint64_t count, std::size_t padding) const;
+    [[nodiscard]] Result<Bytes> readPart(std::uint64_t offset, std::uint64_t count, std::size_t padding) const;
 
 private:
     InputFile(int descriptor, std::uint64_t size, std::filesystem::path path);
@@ -49,6 +56,6 @@ private:
 };
 
 /// open() and readAll().
-[[nodiscard]] Result<SharedBytes> readFile(const std::filesystem::path& path);
+[[nodiscard]] Result<Bytes> readFile(const std::filesystem::path& path);
 
 } // namespace stylized::import::file

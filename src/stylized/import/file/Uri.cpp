@@ -92,10 +92,10 @@ Result<UriContent> readDataUri(std::string_view uri, const std::string& place)
         if (!bytes)
             return fail(ErrorCode::UriInvalid, place,
                         "expected base64 in the data URI, found another character or length");
-        content.bytes = std::make_shared<const std::vector<std::byte>>(std::move(*bytes));
+        content.bytes = wholeOf(std::move(*bytes));
     } else {
         const auto* first = reinterpret_cast<const std::byte*>(body.data());
-        content.bytes = std::make_shared<const std::vector<std::byte>>(first, first + body.size());
+        content.bytes = wholeOf({first, first + body.size()});
     }
     return content;
 }
@@ -144,7 +144,7 @@ Result<UriContent> readFileUri(std::string_view uri, const fs::path& baseDirecto
     const std::optional<FoundFile> found = baseDirectory.empty() ? std::nullopt : findFile(uri, baseDirectory);
     if (!found)
         return fail(ErrorCode::FileNotFound, place, fmt::format("there is no file {}", shown(uri)));
-    Result<SharedBytes> bytes = readFile(found->path);
+    Result<Bytes> bytes = readFile(found->path);
     if (!bytes)
         return fail(bytes.error().code, place, fmt::format("{}: {}", found->path.string(), bytes.error().message));
     if (!found->isAsNamed)

@@ -25,7 +25,7 @@ namespace stylized::import::file {
 [[nodiscard]] bool isDataUri(std::string_view uri) noexcept;
 
 struct UriContent {
-    SharedBytes bytes;
+    Bytes bytes;
     std::string mimeType; ///< Of a data URI; may be empty.
     std::string fileName; ///< The last part of a file's path; empty for data.
 };

@@ -162,10 +162,25 @@ void reportInvalid(Document& document, const JsonView& place, std::uint64_t coun
                               count);
 }
 
+/// Whether the first three components of all have length 1. Compared as bits, of which what is no number has the most:
+/// a loop without branches, which compilers vectorise.
+template <class Vec>
+bool areUnit(const std::vector<Vec>& vectors) noexcept
+{
+    std::int32_t worst = 0;
+    for (const Vec& v : vectors) {
+        const float square = v.x * v.x + v.y * v.y + v.z * v.z;
+        worst = std::max(worst, std::bit_cast<std::int32_t>(square - 1.0f) & 0x7FFFFFFF);
+    }
+    return worst <= std::bit_cast<std::int32_t>(kUnitSquareTolerance);
+}
+
 /// Normalizes the first three components where need be; **returns** how many had no direction and became `replacement`.
 template <class Vec>
 std::uint64_t makeUnit(std::vector<Vec>& vectors, const glm::vec3& replacement)
 {
+    if (areUnit(vectors))
+        return 0;
     std::uint64_t count = 0;
     for (Vec& v : vectors) {
         float square = v.x * v.x + v.y * v.y + v.z * v.z;

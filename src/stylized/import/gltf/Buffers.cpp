@@ -129,8 +129,8 @@ Result<Bytes> Document::readBuffer(std::size_t index)
     if (!content)
         return fail(content.error());
     if (!file::isDataUri(*text))
-        sourceByteCount_ += content->bytes->size();
-    Bytes out = wholeOf(std::move(content->bytes));
+        sourceByteCount_ += content->bytes.span.size();
+    Bytes out = std::move(content->bytes);
     if (out.span.size() < *byteLength)
         return failTooShort(json, *byteLength, out.span.size());
     if (out.span.size() > *byteLength)
@@ -226,10 +226,10 @@ Result<BufferView> Document::readBufferView(std::size_t index)
         return fail(layout.error());
     if (Result<void> ok = reserve(*length, compression); !ok)
         return fail(ok.error());
-    Result<SharedBytes> content = decodeMeshopt(*layout, compressed->span, compression);
+    Result<Bytes> content = decodeMeshopt(*layout, compressed->span, compression);
     if (!content)
         return fail(content.error());
-    out.bytes = wholeOf(std::move(*content));
+    out.bytes = std::move(*content);
     return out;
 }
 

@@ -5,7 +5,6 @@
 namespace stylized::import::gltf {
 
 using file::Bytes;
-using file::SharedBytes;
 using file::wholeOf;
 
 } // namespace stylized::import::gltf

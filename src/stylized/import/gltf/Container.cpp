@@ -108,6 +108,7 @@ Result<void> readJsonChunk(file::ByteSource& source, const Chunk& chunk, Contain
                    "a byte order mark before the JSON is skipped");
     out.jsonOffset = static_cast<std::size_t>(chunk.content.offset) + mark;
     out.json = {withoutZerosAtEnd(json->span.subspan(mark)), std::move(json->storage)};
+    out.jsonPadding = JsonText::kPadding;
     return {};
 }
 
@@ -159,6 +160,7 @@ Result<Container> readContainer(file::ByteSource& source, ImportReport& report)
     Container out;
     out.jsonOffset = byteOrderMarkLength(text->span);
     out.json = {text->span.subspan(out.jsonOffset), std::move(text->storage)};
+    out.jsonPadding = JsonText::kPadding;
     return out;
 }
 

@@ -60,10 +60,7 @@ Document::Document(JsonText json, file::ByteSource& source, std::filesystem::pat
 Result<Document> Document::parse(Container container, file::ByteSource& source, std::filesystem::path baseDirectory,
                                  const ImportOptions& options, ImportReport report)
 {
-    const std::byte* jsonEnd = container.json.span.data() + container.json.span.size();
-    const std::vector<std::byte>& storage = *container.json.storage;
-    const auto padding = static_cast<std::size_t>(storage.data() + storage.size() - jsonEnd);
-    Result<JsonText> json = JsonText::parse(container.json.span, padding, container.jsonOffset);
+    Result<JsonText> json = JsonText::parse(container.json.span, container.jsonPadding, container.jsonOffset);
     if (!json && container.jsonOffset == 0 && !beginsAsObject(container.json.span))
         json.error().message =
             "it is no glTF file: expected the letters glTF at its start, or a JSON text that begins with {";

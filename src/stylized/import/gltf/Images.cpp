@@ -39,8 +39,8 @@ Result<asset::ImageAsset> readFromUri(Document& document, const JsonView& uri, K
     if (!content)
         return fail(content.error());
     asset::ImageAsset out;
-    out.bytes = *content->bytes;
-    out.storage = std::move(content->bytes);
+    out.bytes = content->bytes.span;
+    out.storage = std::move(content->bytes.storage);
     out.mimeType = std::move(content->mimeType);
     out.name = std::move(content->fileName);
     known.emplace(*text, out);

@@ -112,15 +112,15 @@ Result<MeshoptLayout> readMeshoptLayout(const JsonView& extension, std::uint64_t
     return out;
 }
 
-Result<SharedBytes> decodeMeshopt(const MeshoptLayout& layout, std::span<const std::byte> compressed,
-                                  const JsonView& extension)
+Result<Bytes> decodeMeshopt(const MeshoptLayout& layout, std::span<const std::byte> compressed,
+                            const JsonView& extension)
 {
     std::vector<std::byte> out(std::size_t{layout.count} * layout.stride);
     if (const int error = decode(layout, compressed, out); error != 0)
         return fail(ErrorCode::CompressionInvalid, extension.pointer(),
                     fmt::format("expected data that meshoptimizer can decode, it answers {}", error));
     applyFilter(layout, out);
-    return std::make_shared<const std::vector<std::byte>>(std::move(out));
+    return wholeOf(std::move(out));
 }
 
 } // namespace stylized::import::gltf

@@ -25,7 +25,7 @@ struct MeshoptLayout {
 [[nodiscard]] Result<MeshoptLayout> readMeshoptLayout(const JsonView& extension, std::uint64_t byteLength);
 
 /// Decodes count · stride bytes. **Errors**: CompressionInvalid.
-[[nodiscard]] Result<SharedBytes> decodeMeshopt(const MeshoptLayout& layout, std::span<const std::byte> compressed,
-                                                const JsonView& extension);
+[[nodiscard]] Result<Bytes> decodeMeshopt(const MeshoptLayout& layout, std::span<const std::byte> compressed,
+                                          const JsonView& extension);
 
 } // namespace stylized::import::gltf

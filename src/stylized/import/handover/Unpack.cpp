@@ -1,3 +1,4 @@
+#include "stylized/import/file/ReadFile.h"
 #include "stylized/import/handover/CheckScene.h"
 #include "stylized/import/handover/Container.h"
 #include "stylized/import/handover/Fields.h"
@@ -6,10 +7,10 @@
 #include <fmt/format.h>
 
 #include <cstring>
-#include <memory>
 #include <new>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace stylized::import::handover {
 namespace {
@@ -121,8 +122,9 @@ private:
         const std::size_t size = isGood_ ? readCount(1) : 0;
         if (size == 0)
             return;
-        storage = std::make_shared<const std::vector<std::byte>>(bytes_.begin(), bytes_.begin() + std::ptrdiff_t(size));
-        bytes = *storage;
+        file::Bytes copy = file::wholeOf({bytes_.begin(), bytes_.begin() + std::ptrdiff_t(size)});
+        bytes = copy.span;
+        storage = std::move(copy.storage);
         bytes_ = bytes_.subspan(size);
     }
 

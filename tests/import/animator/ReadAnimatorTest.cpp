@@ -69,7 +69,7 @@ const std::string kFile = R"({
   ]
 })";
 
-Result<AnimatorAsset> read(const std::string& text)
+Result<AnimatorAsset> animatorOf(const std::string& text)
 {
     return readAnimatorFromMemory(std::as_bytes(std::span(text)));
 }
@@ -85,7 +85,7 @@ std::string with(const std::string& from, const std::string& to)
 
 TEST(ReadAnimator, ReadsEveryKindOfNode)
 {
-    const Result<AnimatorAsset> animator = read(kFile);
+    const Result<AnimatorAsset> animator = animatorOf(kFile);
     ASSERT_TRUE(animator) << toString(animator.error());
     const AnimatorAsset& a = *animator;
     ASSERT_EQ(a.parameters.size(), 5u);
@@ -137,7 +137,7 @@ TEST(ReadAnimator, ReadsEveryKindOfNode)
 
 TEST(ReadAnimator, ReadsEveryKindOfIkStep)
 {
-    const auto animator = read(kFile);
+    const auto animator = animatorOf(kFile);
     ASSERT_TRUE(animator) << toString(animator.error());
     const AnimatorNumber side{0.0, AnimatorParameterIndex(1u)}, speed{0.0, AnimatorParameterIndex(0u)};
     const auto fixed = [](double number) { return AnimatorNumber{number, {}}; };
@@ -238,7 +238,7 @@ TEST(ReadAnimator, NamesThePlaceOfWhatIsWrong)
         {R"("root": "states")", R"("root": "states", "rootMotion": {"node": "Hips", "turn": 1})", "/rootMotion/turn"},
     };
     for (const auto& [from, to, place] : cases) {
-        const auto animator = read(with(from, to));
+        const auto animator = animatorOf(with(from, to));
         ASSERT_FALSE(animator) << place;
         EXPECT_EQ(animator.error().place, place) << toString(animator.error());
         EXPECT_FALSE(animator.error().message.empty());
@@ -248,10 +248,10 @@ TEST(ReadAnimator, NamesThePlaceOfWhatIsWrong)
 
 TEST(ReadAnimator, RefusesWhatIsNoAnimator)
 {
-    EXPECT_EQ(read("").error().code, ErrorCode::FileEmpty);
-    EXPECT_EQ(read("{").error().code, ErrorCode::JsonInvalid);
-    EXPECT_EQ(read("[]").error().code, ErrorCode::ValueInvalid);
-    EXPECT_EQ(read("{}").error().place, "/stylizedAnimator");
+    EXPECT_EQ(animatorOf("").error().code, ErrorCode::FileEmpty);
+    EXPECT_EQ(animatorOf("{").error().code, ErrorCode::JsonInvalid);
+    EXPECT_EQ(animatorOf("[]").error().code, ErrorCode::ValueInvalid);
+    EXPECT_EQ(animatorOf("{}").error().place, "/stylizedAnimator");
     EXPECT_EQ(readAnimator("no such file.json").error().code, ErrorCode::FileNotFound);
     EXPECT_EQ(readAnimator("no such file.json").error().file, "no such file.json");
 }
@@ -264,7 +264,7 @@ TEST(ReadAnimator, ReadsTheExampleOfTheDocumentation)
     const std::size_t begin = text.find(fence);
     ASSERT_NE(begin, std::string::npos);
     const auto animator =
-        read(text.substr(begin + fence.size(), text.find("```", begin + fence.size()) - begin - fence.size()));
+        animatorOf(text.substr(begin + fence.size(), text.find("```", begin + fence.size()) - begin - fence.size()));
     ASSERT_TRUE(animator) << toString(animator.error());
     EXPECT_EQ(animator->nodes.size(), 8u);
 }
@@ -272,7 +272,7 @@ TEST(ReadAnimator, ReadsTheExampleOfTheDocumentation)
 TEST(ReadAnimator, AnswersEveryTruncationWithAnError)
 {
     for (std::size_t length = 0; length < kFile.size(); ++length)
-        EXPECT_FALSE(read(kFile.substr(0, length)));
+        EXPECT_FALSE(animatorOf(kFile.substr(0, length)));
 }
 
 TEST(ReadAnimator, AnswersDamagedBytesWithAnAnimatorOrAnError)
@@ -282,7 +282,7 @@ TEST(ReadAnimator, AnswersDamagedBytesWithAnAnimatorOrAnError)
         std::string text = kFile;
         for (int flips = 1 + int(random() % 3); flips > 0; --flips)
             text[random() % text.size()] = static_cast<char>(random() % 256);
-        const auto animator = read(text);
+        const auto animator = animatorOf(text);
         EXPECT_TRUE(animator ? !findFlaw(*animator) : !animator.error().message.empty());
     }
 }
